@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.trace;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jshmem.runtime.settings.MemorySizes;
 
 /// The text summary of a trace. It has the PEs' times, the longest waits by call and source line, the last PEs to
@@ -22,26 +23,8 @@ final class Summary {
     private final WaitCauses causes;
     private final StringBuilder text = new StringBuilder();
 
-    /// Waits of one kind at one line.
-    private static final class Waits {
-        long nanos;
-        long longest;
-        int count;
-        final Map<Integer, Long> byPe = new TreeMap<>();
-
-        void add(int pe, long waited) {
-            nanos += waited;
-            longest = Math.max(longest, waited);
-            count++;
-            byPe.merge(pe, waited, Long::sum);
-        }
-    }
-
-    /// One collective of one team, with the call of each member.
-    private static final class Meeting {
-        final List<TraceEvent> members = new ArrayList<>();
-        String line = "";
-    }
+    /// Time that a PE waited, or that others waited for it, in the row of a table.
+    private record Waited(String row, int pe, long nanos) {}
 
     Summary(Trace trace) {
         this.trace = trace;
@@ -55,9 +38,15 @@ final class Summary {
                 "%s: %s%s, %d events",
                 trace.title(), time(trace.last() - trace.first()), trace.virtual() ? " of virtual time" : "", events);
         perPe();
-        waits();
-        collectives();
-        late();
+        table("longest waits, summed over PEs", List.of("waited", "times", "longest", "most by", "in, at"), waits());
+        table(
+                "imbalance: time lost in collectives until the last PE arrived",
+                List.of("lost", "calls", "largest", "last to arrive", "in, at"),
+                collectives());
+        table(
+                "late senders: time that waits of the program took before the other PE sent",
+                List.of("late", "times", "largest", "most by", "by, at"),
+                late());
         return text.toString();
     }
 
@@ -90,88 +79,75 @@ final class Summary {
         return track.events().stream().filter(which).mapToLong(what).sum();
     }
 
-    private void waits() {
-        Map<String, Waits> groups = new HashMap<>();
-        for (TraceEvent e : events(EventKind.WAIT)) {
-            if (e.lasted() == 0) continue;
-            TraceEvent call = e.call;
-            String line = e.exact || call == null || call.line.isEmpty() ? e.where() : call.where();
-            add(groups, name(call == null ? e : call) + ", " + line, e.pe, e.lasted());
-        }
-        rows("longest waits, summed over PEs", List.of("waited", "times", "longest", "most by", "in, at"), groups);
-    }
-
-    private List<TraceEvent> events(EventKind kind) {
-        return trace.tracks().stream()
-                .flatMap(track -> track.events().stream())
-                .filter(e -> e.kind == kind)
-                .toList();
+    private Stream<TraceEvent> events(EventKind kind) {
+        return trace.tracks().stream().flatMap(track -> track.events().stream()).filter(e -> e.kind == kind);
     }
 
     private String name(TraceEvent e) {
         return trace.tracks().get(e.pe).name(e);
     }
 
-    private static void add(Map<String, Waits> groups, String where, int pe, long waited) {
-        groups.computeIfAbsent(where, key -> new Waits()).add(pe, waited);
+    private Stream<Waited> waits() {
+        return events(EventKind.WAIT).filter(e -> e.lasted() > 0).map(e -> {
+            TraceEvent call = e.call;
+            String line = e.exact || call == null || call.line.isEmpty() ? e.where() : call.where();
+            return new Waited(name(call == null ? e : call) + ", " + line, e.pe, e.lasted());
+        });
     }
 
     /// The imbalance of collectives: the time that members waited for the last PE to arrive, attributed to that PE.
-    private void collectives() {
-        Map<String, Meeting> meetings = new HashMap<>();
-        for (TraceEvent e : events(EventKind.CALL)) {
-            if (e.open && e.value == 0) continue;
-            Meeting m = meetings.computeIfAbsent(e.at + "#" + e.value + name(e), key -> new Meeting());
-            m.members.add(e);
-            if (m.line.isEmpty() || e.exact) m.line = name(e) + ", " + e.where();
-        }
-        Map<String, Waits> groups = new HashMap<>();
-        for (Meeting m : meetings.values()) {
-            if (m.members.size() < 2) continue;
-            TraceEvent last = Collections.max(m.members, Comparator.comparingLong(e -> e.start));
-            long waited = 0;
-            for (TraceEvent e : m.members) waited += last.start - e.start;
-            add(groups, m.line, last.pe, waited);
-        }
-        groups.values().removeIf(w -> w.nanos == 0);
-        rows(
-                "imbalance: time lost in collectives until the last PE arrived",
-                List.of("lost", "calls", "largest", "last to arrive", "in, at"),
-                groups);
+    private Stream<Waited> collectives() {
+        Map<String, List<TraceEvent>> meetings = events(EventKind.CALL)
+                .filter(e -> !e.open || e.value != 0)
+                .collect(Collectors.groupingBy(e -> e.at + "#" + e.value + name(e)));
+        return meetings.values().stream().filter(members -> members.size() > 1).map(members -> {
+            TraceEvent last = Collections.max(members, Comparator.comparingLong(e -> e.start));
+            TraceEvent shown = members.stream()
+                    .reduce((one, other) -> other.exact ? other : one)
+                    .orElseThrow();
+            long waited = members.stream().mapToLong(e -> last.start - e.start).sum();
+            return new Waited(name(shown) + ", " + shown.where(), last.pe, waited);
+        });
     }
 
     /// The late senders: the part of the program's own waits before the other PE sent.
-    private void late() {
-        Map<String, Waits> groups = new HashMap<>();
-        for (TraceEvent e : events(EventKind.WAIT)) {
-            TraceEvent cause = e.call == null ? causes.of(e) : null;
-            if (cause == null || cause.pe == e.pe) continue;
+    private Stream<Waited> late() {
+        return events(EventKind.WAIT).filter(e -> e.call == null).mapMulti((e, found) -> {
+            TraceEvent cause = causes.of(e);
+            if (cause == null || cause.pe == e.pe) return;
             long late = Math.clamp(cause.start - e.start, 0, e.lasted());
-            if (late > 0) add(groups, name(cause) + ", " + cause.where(), cause.pe, late);
-        }
-        rows(
-                "late senders: time that waits of the program took before the other PE sent",
-                List.of("late", "times", "largest", "most by", "by, at"),
-                groups);
+            if (late > 0) found.accept(new Waited(name(cause) + ", " + cause.where(), cause.pe, late));
+        });
     }
 
-    /// A table of the groups with the longest times; nothing without groups.
-    private void rows(String title, List<String> columns, Map<String, Waits> groups) {
-        if (groups.isEmpty()) return;
+    /// A table of the rows with the longest times; nothing if no time was lost.
+    private void table(String title, List<String> columns, Stream<Waited> waits) {
+        Map<String, List<Waited>> rows = waits.collect(Collectors.groupingBy(Waited::row));
+        rows.values().removeIf(row -> sum(row) == 0);
+        if (rows.isEmpty()) return;
         line("");
         line("  %s", title);
         line("  %9s %8s %9s  %-11s %s", columns.toArray());
-        groups.entrySet().stream()
-                .sorted(Comparator.comparingLong((Map.Entry<String, Waits> g) -> -g.getValue().nanos)
-                        .thenComparing(Map.Entry::getKey))
+        rows.values().stream()
+                .sorted(Comparator.comparingLong((List<Waited> row) -> -sum(row))
+                        .thenComparing(row -> row.getFirst().row))
                 .limit(ROWS)
-                .forEach(g -> row(g.getKey(), g.getValue()));
+                .forEach(this::row);
     }
 
-    private void row(String where, Waits w) {
-        var most = Collections.max(w.byPe.entrySet(), Map.Entry.comparingByValue());
-        String who = "PE %d (%.0f%%)".formatted(most.getKey(), 100.0 * most.getValue() / w.nanos);
-        line("  %9s %8d %9s  %-11s %s", time(w.nanos), w.count, time(w.longest), who, where);
+    private static long sum(List<Waited> row) {
+        return row.stream().mapToLong(Waited::nanos).sum();
+    }
+
+    private void row(List<Waited> row) {
+        LongSummaryStatistics all = row.stream().mapToLong(Waited::nanos).summaryStatistics();
+        Map<Integer, Long> byPe = row.stream()
+                .collect(Collectors.groupingBy(Waited::pe, TreeMap::new, Collectors.summingLong(Waited::nanos)));
+        var most = Collections.max(byPe.entrySet(), Map.Entry.comparingByValue());
+        String who = "PE %d (%.0f%%)".formatted(most.getKey(), 100.0 * most.getValue() / all.getSum());
+        line(
+                "  %9s %8d %9s  %-11s %s",
+                time(all.getSum()), all.getCount(), time(all.getMax()), who, row.getFirst().row);
     }
 
     private void line(String format, Object... arguments) {
