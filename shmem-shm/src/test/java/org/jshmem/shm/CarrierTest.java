@@ -31,11 +31,8 @@ import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.Futex;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.shm.jobfile.JobLayout;
-import org.jshmem.shm.wait.CarriedPe;
 import org.jshmem.shm.wait.Carrier;
 import org.jshmem.shm.wait.Carriers;
-import org.jshmem.shm.wait.JobChecks;
-import org.jshmem.shm.wait.LongWait;
 import org.jshmem.shm.wait.PeKind;
 import org.jshmem.spi.CarriedThreads;
 import org.jshmem.transport.Atomic;
@@ -421,28 +418,19 @@ class CarrierTest {
         else yieldBelow(frames - 1);
     }
 
+    /// PE 0 computes, while another thread carries PE 1, and sleeps.
     @Test
     void theSleepIsAnnouncedOfPesThatWait() throws Exception {
-        var shape = new Shape(2, Shape.PAGE, Shape.PAGE, Shape.PAGE, 0);
-        try (JobFile file = JobFile.create(Path.of("/dev/shm"), shape, 1)) {
-            long slot = file.control().slot(1);
-            var carried = new CarriedPe();
-            var idle = new CarriedPe();
-            var job = new JobChecks(new ShmTransport(file, 1, PeKind.THREAD), file, PeKind.THREAD);
-            var wait = new LongWait(job, WAIT, () -> false, 128, 8);
-            Thread pe = Thread.ofPlatform().start(() -> {
-                carried.setThread(Thread.currentThread());
-                carried.register();
-                carried.holds(wait, LongWait.SOON);
-            });
-            while (carried.look(false, 0, 1) == Long.MAX_VALUE) Thread.onSpinWait();
-            idle.announce();
-            assertEquals(0, Memory.getInt(slot + JobLayout.ASLEEP_OFFSET));
-            carried.announce();
-            assertEquals(3, Memory.getInt(slot + JobLayout.ASLEEP_OFFSET));
-            pe.interrupt();
-            pe.join();
-        }
+        run(2, pe -> {
+            if (pe.pe() == 1) {
+                pe.await(128, 8, Cmp.GE, 1, WAIT);
+                return;
+            }
+            long start = System.nanoTime();
+            while (Memory.getIntVolatile(control.slot(1) + JobLayout.ASLEEP_OFFSET) != 3) goOn(start);
+            assertEquals(0, Memory.getInt(control.slot(0) + JobLayout.ASLEEP_OFFSET));
+            pe.channel().signal(1, 128, 1);
+        });
     }
 
     /// Without a wake-up the sleep takes half a minute. The PEs of a carrier share the futex of the first.

@@ -1,35 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm.wait;
 
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 /// A PE as its carrier has it: what the PE waits for, and the next step of its thread.
-public final class CarriedPe implements Pause {
+public final class CarriedPe {
+    /// The due time of a wait that the carrier has not yet looked at.
+    private static final long SOON = Long.MAX_VALUE;
+
+    /// The time after which a PE whose wait the carrier has noticed checks its job.
+    private static final long LONG_NANOS = 5_000_000;
+
+    private static final long PINNED_NANOS = 1_000_000;
+
     /// The PE of each thread.
     private static final ThreadLocal<CarriedPe> CALLERS = new ThreadLocal<>();
-
-    /// Null while the PE does not wait. The carrier looks at it, and the thread that takes it out decides how it ends.
-    private final AtomicReference<LongWait> wait = new AtomicReference<>();
 
     /// The PE's thread.
     Thread thread;
 
-    /// The thread's next step, written before the PE is in the queue of its carrier.
-    Runnable step;
+    /// The thread's next step; null while it runs or is parked. Its write publishes the fields below.
+    volatile Runnable step;
+
+    /// Null while the PE does not wait: then its next step can be taken at once.
+    private LongWait wait;
+
+    private long due;
 
     /// The carried PE that the calling thread is, or null.
     public static CarriedPe ofCaller() {
         return CALLERS.get();
     }
 
-    /// Sets the thread of this PE, which then [registers][#register] itself.
-    public void setThread(Thread thread) {
-        this.thread = thread;
-    }
-
     /// Makes the calling thread this PE.
-    public void register() {
+    void register() {
         CALLERS.set(this);
     }
 
@@ -38,33 +42,31 @@ public final class CarriedPe implements Pause {
         return Thread.currentThread() == thread;
     }
 
-    /// Waits, while the carrier runs other PEs, until the condition holds; then returns true. Returns false at the due
-    /// time, or if the thread is interrupted.
-    public boolean holds(LongWait longWait, long due) {
-        longWait.due = due;
-        longWait.held = false;
-        wait.setRelease(longWait);
-        do {
-            if (thread.isInterrupted()) break; // a park would return at once
-            LockSupport.park(this);
-        } while (wait.getAcquire() == longWait);
-        return !wait.compareAndSet(longWait, null) && longWait.held;
-    }
-
-    /// The wait is published, and checked, when the carrier first finds that it is long.
-    @Override
-    public boolean holdsSoon(LongWait longWait) {
-        if (holds(longWait, LongWait.SOON)) return true;
+    /// Waits until the condition holds; then returns true. Returns false at the deadline. The wait is published, and
+    /// checked, when the carrier first finds that it is long.
+    boolean await(LongWait longWait) {
+        if (holds(longWait, SOON)) return true;
         longWait.begin();
-        return false;
+        while (true) {
+            long left = longWait.check();
+            if (left <= 0) return longWait.holds();
+            if (holds(longWait, System.nanoTime() + Math.min(left, longWait.interval()))) return true;
+        }
     }
 
-    @Override
-    public void announce(LongWait longWait) {} // the carrier announces its own sleep
-
-    @Override
-    public boolean sleep(LongWait longWait, int round, long left) {
-        return holds(longWait, System.nanoTime() + Math.min(left, longWait.interval()));
+    /// Yields to the carrier, which takes the next step of this thread when the condition holds, or at the due time.
+    /// Returns whether the condition holds.
+    private boolean holds(LongWait longWait, long due) {
+        this.due = due;
+        wait = longWait;
+        try {
+            Thread.yield();
+            // a thread that initializes a class, as an example, cannot leave its carrier, which others then relieve
+            if (wait != null) LockSupport.parkNanos(PINNED_NANOS);
+        } finally {
+            wait = null; // also if the stack had no room for the yield
+        }
+        return longWait.holds();
     }
 
     // the carrier's side
@@ -74,43 +76,33 @@ public final class CarriedPe implements Pause {
         return thread != null && thread.getState() == Thread.State.TERMINATED;
     }
 
-    /// Whether the PE waits for a condition that holds.
+    /// Whether the PE can go on: its thread has a next step, and what it waits for holds.
     boolean isReady() {
-        LongWait seen = wait.getAcquire();
-        return seen != null && seen.condition.holds();
+        return step != null && (wait == null || wait.holds());
     }
 
-    /// Counts the time of a wait that the carrier has not yet found to be long. Any thread may call it.
-    void count(long nanos) {
-        LongWait seen = wait.getAcquire();
-        if (seen != null && seen.due == LongWait.SOON) seen.count(nanos);
-    }
-
-    /// Resumes the PE if it waits for a condition that holds.
-    void resume() {
-        LongWait seen = wait.getAcquire();
-        if (seen != null && seen.condition.holds()) resume(seen, true);
-    }
-
-    private void resume(LongWait seen, boolean held) {
-        seen.held = held;
-        if (wait.compareAndSet(seen, null)) LockSupport.unpark(thread);
-    }
-
-    /// Resumes the PE if its due time has come, or if `all` waits end; a wait without a time gets `later`. Returns the
-    /// time that is left.
-    public long look(boolean all, long now, long later) {
-        LongWait seen = wait.getAcquire();
-        if (seen == null) return Long.MAX_VALUE;
-        if (seen.due == LongWait.SOON) seen.due = Math.min(later, seen.deadline());
-        long left = seen.due - now;
-        if (all || left <= 0) resume(seen, false);
-        return left;
+    /// Takes the next step of the PE's thread.
+    Runnable take() {
+        Runnable next = step;
+        wait = null;
+        step = null;
+        return next;
     }
 
     /// Announces the carrier's sleep to the writers of the awaited memory, unless the PE does not wait.
-    public void announce() {
-        LongWait seen = wait.getAcquire();
-        if (seen != null) seen.announce();
+    void announce() {
+        if (step != null && wait != null) wait.announce();
+    }
+
+    /// Lets the PE go on if its due time has come, it has been interrupted, or `all` waits end. A wait that has no due
+    /// time yet gets one. Returns the time that is left. Adds `nanos` to the PE's time of waits if this one is not
+    /// published, and counts for itself from then on.
+    long check(boolean all, long now, long nanos) {
+        if (step == null || wait == null) return Long.MAX_VALUE;
+        wait.countUnpublished(nanos);
+        if (due == SOON) due = Math.min(now + LONG_NANOS, wait.deadline());
+        if (!all && due - now > 0 && !thread.isInterrupted()) return due - now;
+        wait = null;
+        return 0;
     }
 }

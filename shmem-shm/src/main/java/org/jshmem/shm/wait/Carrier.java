@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm.wait;
 
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
@@ -10,32 +10,29 @@ import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.Futex;
 import org.jshmem.shm.jobfile.JobLayout.Abort;
 import org.jshmem.spi.CarriedThreads;
-import org.jshmem.transport.Transport.Condition;
 
 /// A thread that runs several PEs by turns: their virtual threads, each until it waits. For jobs in which PEs outnumber
 /// cores.
 /*
- * A PE that waits leaves its wait on its `CarriedPe` and parks. The carrier looks at the conditions of all its PEs, round
- * and round, and unparks a PE whose condition holds. So a turn costs 0.2 us, where two threads that hand over a core by the
- * kernel need a microsecond in the best case and a time slice in the worst. If nothing holds, the carrier waits as a PE
- * with a core of its own does: it spins, yields, and then sleeps on its futex, on which writers for each of its PEs wake it.
+ * A PE that waits leaves its wait on its `CarriedPe` and yields. The carrier goes round its PEs, and takes the next step of
+ * the thread of each PE that does not wait, or whose condition holds. So a turn costs 0.2 us, where two threads that hand
+ * over a core by the kernel need a microsecond in the best case and a time slice in the worst. If no PE can go on, the
+ * carrier waits as a PE with a core of its own does: it spins, yields, and then sleeps on its futex, on which writers for
+ * each of its PEs wake it.
  *
  * A PE may go on without a wait: it computes, reads a file, or polls memory that another PE of this carrier is to write.
  * After a few milliseconds `Carriers` then lets another thread carry on, and the thread of that PE ends with its turn. A
  * counter decides between both threads: it is even while the carrier looks, and odd during a PE's turn. The thread that
  * sets it to the next even number carries.
  *
- * A PE that parks leaves its stack in the heap, and gets it back on the stack of the thread that runs it next. HotSpot
- * ends the JVM if there is no room for all of it, as that PE may have parked on the last bytes of another thread's. So
+ * A PE that yields or parks leaves its stack in the heap, and gets it back on the stack of the thread that runs it next. HotSpot
+ * ends the JVM if there is no room for all of it, as that PE may have yielded on the last bytes of another thread's. So
  * where room might be short a thread with a larger stack runs that turn.
  */
-public class Carrier {
+public class Carrier implements Sleeper {
     /// The part of a thread's stack that no PE gets: HotSpot's guard and shadow pages, 96 KiB, and the carrier's
     /// frames.
     private static final long OWN_STACK_BYTES = 128 << 10;
-
-    /// The time after which a PE whose wait the carrier has noticed checks its job.
-    static final long LONG_NANOS = 5_000_000;
 
     private final Control control;
     private final int first;
@@ -45,24 +42,17 @@ public class Carrier {
     private final Executor threads;
     private final long stackBytes;
     private final Consumer<Throwable> failure;
-    private final Condition anyReady = this::isAnyReady;
-    private final ConcurrentLinkedQueue<CarriedPe> ready = new ConcurrentLinkedQueue<>();
     private final AtomicLong turns = new AtomicLong(-1);
-
-    /// The thread that carries.
-    private volatile Thread owner;
-
     private volatile boolean asleep;
-    private volatile boolean reminded;
+
+    /// The nanoseconds between the last two times that the carrier was watched; 0 after it has checked its PEs.
+    private volatile long watched;
 
     /// The number of turns when the carrier was last watched.
     private long seen;
 
-    // of the owner alone
-    private boolean resuming;
-    private CarriedPe resumed;
+    /// The PE at which the next round begins.
     private int next;
-    private int round;
 
     /// A carrier of PEs `first` to `first + count - 1`. `threads` gives it threads, of `stackBytes`; `failure` ends the
     /// job if it fails.
@@ -72,7 +62,7 @@ public class Carrier {
         this.first = first;
         this.pes = new CarriedPe[count];
         this.futex = control.slot(first);
-        this.pauses = new Pauses(control, first, 1, 1, false);
+        this.pauses = new Pauses(control, first, 1, 0, false);
         this.threads = threads;
         this.stackBytes = stackBytes;
         this.failure = failure;
@@ -85,30 +75,19 @@ public class Carrier {
     /// Returns the thread of a PE. The carrier ends with its last PE.
     public Thread newThread(int number, Runnable body) {
         CarriedPe pe = pes[number - first];
-        Thread thread = CarriedThreads.on(step -> execute(pe, step))
+        pe.thread = CarriedThreads.on(step -> execute(pe, step))
                 .name("PE " + number)
                 .unstarted(() -> {
                     pe.register();
                     body.run();
                 });
-        pe.setThread(thread);
-        return thread;
+        return pe.thread;
     }
 
     /// Takes the next step of the thread of a PE. The JDK calls this when the thread starts, has yielded or is
     /// unparked.
     private void execute(CarriedPe pe, Runnable step) {
         pe.step = step;
-        if (resuming && Thread.currentThread() == owner) {
-            resumed = pe;
-            return;
-        }
-        ready.add(pe);
-        wake();
-    }
-
-    /// Wakes the carrier if it sleeps. The caller has made something ready before.
-    private void wake() {
         if (asleep) Futex.wakeAll(futex);
     }
 
@@ -129,7 +108,7 @@ public class Carrier {
     }
 
     /// Looks at the carrier, `nanos` after the last time: lets another thread carry if this one is still in the same
-    /// turn, reminds it of the PEs that wait for long, and counts the time of waits that have not been published.
+    /// turn, and reminds it of the PEs that wait for long.
     void watch(long nanos) {
         long turn = turns();
         try {
@@ -139,8 +118,7 @@ public class Carrier {
             // have ended
         }
         seen = turn;
-        reminded = true;
-        for (CarriedPe pe : pes) pe.count(nanos);
+        watched = nanos;
     }
 
     /// Lets another thread carry unless the turn ends before.
@@ -150,7 +128,6 @@ public class Carrier {
 
     private void carry(long turn) {
         if (!turns.compareAndSet(turn, turn + 1)) return;
-        owner = Thread.currentThread();
         boolean carries = true;
         while (carries && !isOver()) {
             try {
@@ -162,7 +139,6 @@ public class Carrier {
     }
 
     private void fail(Throwable why) {
-        resuming = false;
         try {
             failure.accept(why);
         } catch (Throwable again) {
@@ -170,103 +146,77 @@ public class Carrier {
         }
     }
 
-    /// Runs a PE whose condition holds and one that has been unparked, or waits for one. Returns false if another
-    /// thread carries on.
+    /// Runs each PE that can go on, or waits for one. Returns false if another thread carries on.
     private boolean round() {
-        CarriedPe waiting = resume();
-        if (waiting != null && !turn(waiting)) return false;
-        CarriedPe other = ready.poll();
-        if (other != null && !turn(other)) return false;
-        if (waiting == null && other == null) await();
-        if (reminded) look();
+        boolean idle = true;
+        for (int k = 0; k < pes.length; k++) {
+            CarriedPe pe = pes[next];
+            next = next + 1 == pes.length ? 0 : next + 1;
+            if (!pe.isReady()) continue;
+            idle = false;
+            if (!turn(pe)) return false;
+        }
+        if (idle) {
+            pauses.await(this);
+            asleep = false;
+        }
+        if (watched != 0) check();
         return true;
     }
 
-    /// Unparks the next PE whose condition holds, and returns it; null if there is none. It does not go
-    /// through the queue, which would take a third of a turn.
-    private CarriedPe resume() {
-        resuming = true;
-        resumed = null;
-        for (int k = 0; k < pes.length && resumed == null; k++) {
-            CarriedPe pe = pes[next];
-            next = next + 1 == pes.length ? 0 : next + 1;
-            pe.resume();
-        }
-        resuming = false;
-        return resumed;
-    }
-
-    /// Runs the virtual thread of a PE until it parks or ends. Returns false if another thread carries on, which may
-    /// be asleep: it has to look what the PE waits for now.
+    /// Runs the virtual thread of a PE until it yields, parks or ends. Returns false if another thread carries on.
     private boolean turn(CarriedPe pe) {
-        round = 0;
         long turn = turns.getPlain() + 1;
         turns.setRelease(turn);
         Throwable why = null;
+        Runnable step = pe.take();
         try {
-            run(pe);
+            run(step, pe.thread);
         } catch (Throwable e) { // no memory
+            pe.step = step;
             why = e;
         }
         boolean carries = turns.compareAndSet(turn, turn + 1);
-        if (!carries) wake();
         if (why != null) fail(why); // between two turns: otherwise a second thread would carry
         return carries;
     }
 
-    private void run(CarriedPe pe) {
-        long bytes = CarriedThreads.parkedBytes(pe.thread);
+    private void run(Runnable step, Thread thread) {
+        long bytes = CarriedThreads.parkedBytes(thread);
         long room = bytes + bytes / 8 + OWN_STACK_BYTES; // the JVM counts up to an eighth more, to align frames
-        if (room <= stackBytes) {
-            pe.step.run();
-            return;
-        }
-        var roomy = new Thread(null, pe.step, pe.thread.getName(), room);
-        roomy.setDaemon(true);
-        try {
-            start(roomy);
-        } catch (OutOfMemoryError e) {
-            ready.add(pe);
-            throw e;
-        }
-        while (roomy.isAlive()) {
-            try {
-                roomy.join();
-            } catch (InterruptedException e) {
-                // of the pool that is closed after the PEs have ended: this turn has to end first
-            }
-        }
+        if (room <= stackBytes) step.run();
+        else
+            CompletableFuture.runAsync(step, run -> start(new Thread(null, run, thread.getName(), room)))
+                    .join();
     }
 
     public void start(Thread roomy) {
         roomy.start();
     }
 
-    private boolean isAnyReady() {
-        if (!ready.isEmpty()) return true;
+    @Override
+    public boolean holds() {
         for (CarriedPe pe : pes) if (pe.isReady()) return true;
         return false;
     }
 
-    /// Resumes the PEs that wait for long, so that they check their job, and all PEs if the job ends. Returns the time
-    /// until the next one is due.
-    private long look() {
-        reminded = false;
-        boolean all = control.abort() != Abort.NONE;
-        long now = System.nanoTime();
-        long left = Long.MAX_VALUE;
-        for (CarriedPe pe : pes) left = Math.min(left, pe.look(all, now, now + LONG_NANOS));
-        return left;
-    }
-
-    /// Waits until a PE can go on, or until one is due.
-    private void await() {
-        if (pauses.holdsSoon(anyReady)) return;
-        int wakes = Futex.wakes(futex);
+    @Override
+    public void announce() {
         asleep = true;
         for (CarriedPe pe : pes) pe.announce();
-        long left = look();
-        if (!isAnyReady()) pauses.sleep(futex, Integer.toUnsignedLong(wakes), round++, left);
-        asleep = false;
+    }
+
+    /// Lets the PEs that wait for long check their job, and all PEs if the job ends. Returns the time until the next
+    /// one
+    /// is due.
+    @Override
+    public long check() {
+        long nanos = watched;
+        watched = 0;
+        boolean all = control.abort() != Abort.NONE;
+        long now = System.nanoTime();
+        long left = isOver() ? 0 : Long.MAX_VALUE;
+        for (CarriedPe pe : pes) left = Math.min(left, pe.check(all, now, nanos));
+        return left;
     }
 }

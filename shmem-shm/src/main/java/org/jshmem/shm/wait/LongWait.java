@@ -19,16 +19,13 @@ import org.jshmem.transport.Wait;
  * are multiplied by the turns; that of the first text, which costs each JVM, by the turns of JVMs. Until all PEs have
  * started there is nothing to compare, and one look at a process takes a new JVM 0.3 ms.
  */
-public final class LongWait {
-    /// The due time of a wait that its carrier has not yet found to be long.
-    public static final long SOON = Long.MAX_VALUE;
-
+final class LongWait implements Sleeper {
     private static final long STARTING_CHECK_NANOS = 1_000_000_000;
     private static final long STARTING_TEXT_NANOS = 10_000_000_000L; // a text takes a new JVM 40 ms
 
     private final JobChecks job;
     private final Wait wait;
-    final Condition condition;
+    private final Condition condition;
 
     // the bytes of the PE that the condition is about
     private final long offset;
@@ -42,15 +39,8 @@ public final class LongWait {
     private long nextText;
     private boolean interrupted; // meanwhile: the flag is cleared until the wait ends
 
-    /// The count of wake-ups at the latest announcement; [Pauses#PARK] before a park.
-    long wakes;
-
-    // of the carrier
-    long due;
-    boolean held;
-
     /// A wait for a condition over bytes of the PE's memory.
-    public LongWait(JobChecks job, Wait wait, Condition condition, long offset, long bytes) {
+    LongWait(JobChecks job, Wait wait, Condition condition, long offset, long bytes) {
         this.job = job;
         this.wait = wait;
         this.condition = condition;
@@ -83,20 +73,24 @@ public final class LongWait {
         if (interrupted) Thread.currentThread().interrupt();
     }
 
-    /// Adds to the time that the PE has waited.
-    void count(long nanos) {
+    /// Adds to the time that the PE has waited, unless the wait is published, and adds its time at its end.
+    void countUnpublished(long nanos) {
+        if (start == 0) count(nanos);
+    }
+
+    private void count(long nanos) {
         long at = job.slot + JobLayout.WAITED_OFFSET;
         Memory.setLong(at, Memory.getLong(at) + nanos);
     }
 
-    /// Announces a sleep, from which a writer of the awaited bytes then wakes the thread.
-    void announce() {
-        Futex.announce(job.slot, offset, bytes);
+    @Override
+    public boolean holds() {
+        return condition.holds();
     }
 
-    /// The futex on which a writer wakes the thread.
-    long futex() {
-        return Futex.of(job.slot);
+    @Override
+    public void announce() {
+        Futex.announce(job.slot, offset, bytes);
     }
 
     /// The time between two looks at other PEs.
@@ -110,7 +104,8 @@ public final class LongWait {
 
     /// Checks all but the condition, and throws if the wait must end. Returns the time until the deadline, not positive
     /// if it is over; the largest number without a deadline.
-    long check() {
+    @Override
+    public long check() {
         long now = System.nanoTime();
         job.checkEnd(this::what);
         clearInterrupt();

@@ -8,7 +8,6 @@ import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.Futex;
 import org.jshmem.shm.system.SystemCalls;
 import org.jshmem.transport.Memory;
-import org.jshmem.transport.Transport.Condition;
 
 /// The pauses of a thread that waits, up to its sleep: the only loop of the library that spins or yields.
 /*
@@ -31,10 +30,7 @@ import org.jshmem.transport.Transport.Condition;
  * The last sleep is 10 ms up to 64 turns that threads take on the cores, and longer with more: 4,096 JVMs that wake
  * every 10 ms fill two cores.
  */
-final class Pauses implements Pause {
-    /// The count of wake-ups before a park.
-    static final long PARK = -1;
-
+final class Pauses {
     private static final long FIRST_SLEEP_NANOS = 160_000;
     private static final int SPINS = 1450;
 
@@ -49,14 +45,14 @@ final class Pauses implements Pause {
     private static final int LAST_STARTING_SLEEP = 8; // 40 ms: more looks would take time from PEs that start
     private static final int LONGEST_SLEEP = 12; // 0.7 s, on a core of 4,096 JVMs
     private static final int TIMESPEC_BYTES = 16;
-    private static final int EARLY_SLEEPS = 1;
     private static final int EARLY_SLEEPS_OVERSUBSCRIBED = 8;
     private static final int MOST_EARLY_SLEEPS = 512;
 
     private final Control control;
+    private final long futex;
     private final boolean oversubscribed;
     private final int lastSleep;
-    private final int mostEarlySleeps;
+    private final int earlySleeps;
     private final CoreSharing core;
     private int sleeps; // since all PEs have started
 
@@ -64,26 +60,37 @@ final class Pauses implements Pause {
     /// take the time of another.
     private MemorySegment timespec;
 
-    /// The pauses of a thread that runs `pe`. Such threads take `turns` on a core, and JVMs `jvms`.
-    /// `oversubscribed` says that they outnumber cores.
+    /// The pauses of a thread that runs `pe`. Such threads take `turns` on a core, and JVMs `jvms`; 0 for a thread that
+    /// never parks. `oversubscribed` says that they outnumber cores.
     Pauses(Control control, int pe, int turns, int jvms, boolean oversubscribed) {
         this.control = control;
+        this.futex = Futex.of(control.slot(pe));
         this.oversubscribed = oversubscribed;
         this.lastSleep = Math.clamp(32 - Integer.numberOfLeadingZeros(turns - 1), LAST_SLEEP, LONGEST_SLEEP);
-        this.mostEarlySleeps = oversubscribed
-                ? Math.clamp(jvms * jvms / 2, EARLY_SLEEPS_OVERSUBSCRIBED, MOST_EARLY_SLEEPS)
-                : EARLY_SLEEPS;
+        this.earlySleeps =
+                oversubscribed ? Math.clamp(jvms * jvms / 2, EARLY_SLEEPS_OVERSUBSCRIBED, MOST_EARLY_SLEEPS) : jvms;
         this.core = new CoreSharing(control, pe, System::nanoTime, SystemCalls::leaveCore);
     }
 
-    @Override
-    public boolean holdsSoon(LongWait wait) {
-        wait.begin();
-        return holdsSoon(wait.condition);
+    /// Waits until what the thread waits for holds; then returns true. Returns false at the end that [Sleeper#check]
+    /// knows.
+    boolean await(Sleeper sleeper) {
+        if (holdsSoon(sleeper)) return true;
+        for (int round = 0; ; round++) {
+            boolean virtual = Thread.currentThread().isVirtual(); // must not sleep in the kernel: it holds its carrier
+            boolean parks = virtual || sleeps < earlySleeps;
+            int wakes = Futex.wakes(futex);
+            if (!parks) sleeper.announce();
+            if (sleeper.holds()) return true;
+            long left = sleeper.check(); // after the announcement: the end of a job wakes, too
+            if (left <= 0) return sleeper.holds();
+            sleep(parks, wakes, round, left);
+            if (sleeper.holds()) return true;
+        }
     }
 
     /// Spins and yields for a short time; returns whether the condition holds.
-    boolean holdsSoon(Condition condition) {
+    private boolean holdsSoon(Sleeper condition) {
         do {
             long longest = System.nanoTime() + SPIN_NANOS;
             for (int i = 0; !oversubscribed && i < SPINS; i++) {
@@ -104,38 +111,24 @@ final class Pauses implements Pause {
 
     /// Whether this thread has moved off the core of another PE, which needs that core to end this wait.
     private boolean leavesCore() {
-        return !oversubscribed && sleeps > EARLY_SLEEPS && core.leavesShared();
+        return !oversubscribed && sleeps > earlySleeps && core.leavesShared();
     }
 
-    @Override
-    public void announce(LongWait wait) {
-        boolean virtual = Thread.currentThread().isVirtual(); // must not sleep in the kernel: it holds its carrier
-        boolean parks = virtual || control.isStarting() || sleeps < mostEarlySleeps;
-        wait.wakes = parks ? PARK : Integer.toUnsignedLong(Futex.wakes(wait.futex()));
-        if (!parks) wait.announce();
-    }
-
-    @Override
-    public boolean sleep(LongWait wait, int round, long left) {
-        sleep(wait.futex(), wait.wakes, round, left);
-        return wait.condition.holds();
-    }
-
-    /// Sleeps until the futex counts more wake-ups than `wakes`, or parks. The time grows with the rounds of a wait, up
+    /// Parks, or sleeps until the futex counts more wake-ups than `wakes`. The time grows with the rounds of a wait, up
     /// to `left` nanoseconds or the shortest sleep.
-    void sleep(long futex, long wakes, int round, long left) {
+    private void sleep(boolean parks, int wakes, int round, long left) {
         boolean starting = control.isStarting();
         if (!starting) sleeps++;
         int step = Math.min(round, starting ? Math.max(lastSleep, LAST_STARTING_SLEEP) : lastSleep);
         long nanos = Math.clamp(left, FIRST_SLEEP_NANOS, FIRST_SLEEP_NANOS << step);
-        if (wakes == PARK) {
+        if (parks) {
             LockSupport.parkNanos(nanos);
             return;
         }
         if (timespec == null) timespec = Arena.ofAuto().allocate(TIMESPEC_BYTES, Long.BYTES);
         Memory.setLong(timespec.address() + Long.BYTES, nanos); // after the seconds, which stay 0
         if (!oversubscribed) core.retract();
-        Futex.sleep(futex, (int) wakes, timespec.address());
+        Futex.sleep(futex, wakes, timespec.address());
         if (!oversubscribed) core.publish();
     }
 }

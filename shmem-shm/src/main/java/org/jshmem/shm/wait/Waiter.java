@@ -44,22 +44,14 @@ public final class Waiter {
             if (condition.holds()) return true;
             Thread.onSpinWait();
         }
-        return await(new LongWait(job, wait, condition, offset, bytes), own ? carried : pauses);
-    }
-
-    private static boolean await(LongWait wait, Pause pause) {
-        wait.clearInterrupt();
+        var longWait = new LongWait(job, wait, condition, offset, bytes);
+        longWait.clearInterrupt();
         try {
-            if (pause.holdsSoon(wait)) return true;
-            for (int round = 0; ; round++) {
-                pause.announce(wait);
-                if (wait.condition.holds()) return true;
-                long left = wait.check(); // after the announcement: the end of a job wakes, too
-                if (left <= 0) return wait.condition.holds();
-                if (pause.sleep(wait, round, left)) return true;
-            }
+            if (own) return carried.await(longWait);
+            longWait.begin();
+            return pauses.await(longWait);
         } finally {
-            wait.end();
+            longWait.end();
         }
     }
 
