@@ -44,12 +44,6 @@ public interface Channel {
     /// Duty: completes this channel's updates at all PEs, and its `Nbi` forms.
     void quiet();
 
-    /// Returns the channel that carries this channel's operations to that PE. A caller looks it up once for many
-    /// operations. Order and completion stay this channel's. The default is this channel itself.
-    default Channel channelTo(int pe) {
-        return this;
-    }
-
     /// Stores the low `width` bytes of a value; written whole if aligned. All machines are little-endian.
     default void store(int pe, long offset, int width, long value) {
         put(pe, offset, MemorySegment.ofArray(new long[] {value}), 0, width);

@@ -35,11 +35,6 @@ final class RemoteChannel implements Channel {
         return transport;
     }
 
-    @Override
-    public Channel channelTo(int pe) {
-        return !far[pe] ? near : this;
-    }
-
     /// The worker, after a fence: stores of this PE on its host are visible before a message to another host. A
     /// PE that receives news through that host then finds them.
     private Worker far() {
@@ -107,6 +102,11 @@ final class RemoteChannel implements Channel {
     public long atomic(Atomic op, int pe, long offset, int width, long operand, long expected) {
         if (!far[pe]) return near.atomic(op, pe, offset, width, operand, expected);
         return far().fetch(Message.FETCH, op.ordinal(), pe, offset, width, operand, expected);
+    }
+
+    @Override
+    public long fetch(int pe, long offset, int width) {
+        return !far[pe] ? near.fetch(pe, offset, width) : atomic(Atomic.ADD, pe, offset, width, 0, 0);
     }
 
     @Override

@@ -9,7 +9,6 @@ import org.jshmem.SymArray;
 import org.jshmem.collective.diagnose.ObjectKind;
 import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.runtime.heap.Block;
-import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Reach;
 
@@ -84,7 +83,7 @@ public abstract class Array<A, S extends SymArray<A, S>> extends SymObject imple
             channel.putSignal(world(pe), at(i), segment(src), (long) from << shift, (long) n << shift, word.offset, v);
         } else {
             put(i, src, from, n, pe);
-            word.follow(channelTo(pe), op, v, world(pe));
+            word.follow(channel, op, v, world(pe));
         }
     }
 
@@ -97,7 +96,7 @@ public abstract class Array<A, S extends SymArray<A, S>> extends SymObject imple
             channel.putSignal(world(pe), at(i), src, 0, n << shift, word.offset, v);
         } else {
             put(i, src, pe);
-            word.follow(channelTo(pe), op, v, world(pe));
+            word.follow(channel, op, v, world(pe));
         }
     }
 
@@ -110,7 +109,7 @@ public abstract class Array<A, S extends SymArray<A, S>> extends SymObject imple
             channel.putSignal(world(pe), at(i), Memory.everywhere(), source, n << shift, word.offset, v);
         } else {
             put(i, src, from, n, pe);
-            word.follow(channelTo(pe), op, v, world(pe));
+            word.follow(channel, op, v, world(pe));
         }
     }
 
@@ -118,7 +117,7 @@ public abstract class Array<A, S extends SymArray<A, S>> extends SymObject imple
     public void putSignalNbi(long i, MemorySegment src, Signal sig, long v, SignalOp op, int pe) {
         SignalWord word = signal("putSignalNbi", sig, op, pe);
         putNbi(i, src, pe);
-        word.follow(channelTo(pe), op, v, world(pe));
+        word.follow(channel, op, v, world(pe));
     }
 
     /// Whether the backend may join data and signal in one message. In shared memory both are stores.
@@ -157,7 +156,6 @@ public abstract class Array<A, S extends SymArray<A, S>> extends SymObject imple
         if (exceeds(from, step, size, n, have)) {
             throw Refusal.stridedBuffer(this, verb, name, from, n, size, step, have);
         }
-        Channel via = channelTo(pe);
         int target = world(pe);
         int me = transport.pe();
         Array<?, ?> own = other instanceof Array<?, ?> symmetric ? symmetric : null;
@@ -168,13 +166,13 @@ public abstract class Array<A, S extends SymArray<A, S>> extends SymObject imple
             long at = at(i + k * stride);
             long there = from + k * step;
             if (size == 1 && array != null) {
-                if (puts) via.store(target, at, width, bits(array, (int) there));
-                else bits(array, (int) there, via.load(target, at, width));
+                if (puts) channel.store(target, at, width, bits(array, (int) there));
+                else bits(array, (int) there, channel.load(target, at, width));
             } else if (segment != null) {
-                if (puts) via.put(target, at, segment, there * width, size * width);
-                else via.get(target, at, segment, there * width, size * width);
-            } else if (puts) via.copy(target, at, me, own.at(there), size * width);
-            else via.copy(me, own.at(there), target, at, size * width);
+                if (puts) channel.put(target, at, segment, there * width, size * width);
+                else channel.get(target, at, segment, there * width, size * width);
+            } else if (puts) channel.copy(target, at, me, own.at(there), size * width);
+            else channel.copy(me, own.at(there), target, at, size * width);
         }
     }
 

@@ -24,13 +24,6 @@ public final class Context implements Ctx {
     /// The members of the team.
     final TeamMembers members;
 
-    /// Channel for operations on this PE, and on the members next to it that [#channel] reaches through it too:
-    /// those from `low` to `high - 1`.
-    final Channel sameHost;
-
-    final int low;
-    final int high;
-
     /// Null for a context that every thread may use: a hot path reads no other field. Else the only thread that may use
     /// it, or `CLOSED`.
     Object guard;
@@ -42,15 +35,6 @@ public final class Context implements Ctx {
         this.channel = channel;
         this.siblings = siblings;
         this.members = group.members;
-        this.sameHost = channel.channelTo(members.pe(group.me));
-        int from = group.me;
-        int end = group.me;
-        if (members.step != 0) { // a team without a step uses `channel` for every PE
-            while (from > 0 && channel.channelTo(members.pe(from - 1)) == sameHost) from--;
-            while (end < members.size && channel.channelTo(members.pe(end)) == sameHost) end++;
-        }
-        this.low = from;
-        this.high = end;
         if (options == null) throw session.missing("ctx, options", "call ctx() without arguments");
         for (int k = 0; k < options.length; k++) {
             if (options[k] == null) throw session.missing("ctx, options[" + k + "]", "give options that are not null");

@@ -56,12 +56,12 @@ public final class SignalWord extends SymObject implements Signal {
 
     @Override
     public void set(long v, int pe) {
-        channelTo("set", 0, pe).signal(world(pe), offset, v);
+        channel.signal(target("set", 0, pe), offset, v);
     }
 
     @Override
     public void add(long v, int pe) {
-        channelTo("add", 0, pe).update(Atomic.ADD, world(pe), offset, BYTES, v);
+        channel.update(Atomic.ADD, target("add", 0, pe), offset, BYTES, v);
     }
 
     /// Updates the word on PE `worldPe` of the job, after the data that were put there through the channel `data`.

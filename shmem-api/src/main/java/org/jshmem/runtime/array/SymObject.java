@@ -33,13 +33,6 @@ public abstract class SymObject implements Symmetric, Wait {
     public final int npes;
     private final int[] pes;
 
-    /// Channel for operations on members `low` to `high - 1` of the team, whose numbers in the job differ by `step`.
-    /// Operations on all others use [#channel].
-    private final Channel sameHost;
-
-    private final int low;
-    private final int high;
-
     /// Offset in the region.
     public final long offset;
 
@@ -64,9 +57,6 @@ public abstract class SymObject implements Symmetric, Wait {
         this.step = context.members.step;
         this.npes = context.members.size;
         this.pes = context.members.listed;
-        this.sameHost = context.sameHost;
-        this.low = context.low;
-        this.high = context.high;
         this.width = width;
         this.offset = offset;
         this.length = length;
@@ -173,11 +163,6 @@ public abstract class SymObject implements Symmetric, Wait {
         return step != 0 ? first + step * pe : pes[pe];
     }
 
-    /// The channel for operations on a member.
-    final Channel channelTo(int pe) {
-        return pe >= low && pe < high ? sameHost : channel;
-    }
-
     /// The text of a wait for one element of this object, with the value that the element has now.
     @Override
     public String what(int pe, long at, long bytes, String goal) {
@@ -260,11 +245,9 @@ public abstract class SymObject implements Symmetric, Wait {
         return true;
     }
 
-    /// Checks an access to element `i` on a PE of the context's team. Returns the channel for it. One comparison shows
-    /// that a neighbour is in the team and that `sameHost` reaches it.
-    final Channel channelTo(String verb, long i, int pe) {
-        if (i >= 0 && i < length && pe >= low && pe < high && isUsable()) return sameHost;
-        checkPe(verb, i, 1, pe);
-        return channelTo(pe);
+    /// Checks an access to element `i` on a PE of the context's team, and returns the PE's number in the job.
+    final int target(String verb, long i, int pe) {
+        if (i < 0 || i >= length || pe < 0 || pe >= npes || !isUsable()) Refusal.refuse(this, verb, i, 1, pe);
+        return world(pe);
     }
 }

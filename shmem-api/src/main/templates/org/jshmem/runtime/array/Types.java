@@ -8,7 +8,6 @@ import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.runtime.heap.Block;
 // if SWAP
 import org.jshmem.transport.Atomic;
-import org.jshmem.transport.Channel;
 // end
 // unless MEM
 import org.jshmem.transport.Memory;
@@ -78,7 +77,7 @@ final class Types extends ArrayOrWords<TYPE[], SymTypes> implements SymTypes {
     public void putSignalNbi(long i, SOURCE src, COUNT from, COUNT n, Signal sig, long v, SignalOp op, int pe) {
         SignalWord word = signal("putSignalNbi", sig, op, pe);
         putNbi(i, src, from, n, pe);
-        word.follow(channelTo(pe), op, v, world(pe));
+        word.follow(channel, op, v, world(pe));
     }
     // end
     // for NBI
@@ -87,39 +86,38 @@ final class Types extends ArrayOrWords<TYPE[], SymTypes> implements SymTypes {
     public void putNbi(long i, TYPE[] src, int from, int n, int pe) {
         if (!moves("putNbi", i, "src", src, from, n, pe)) return;
         long at = offset + (i << TYPE_SHIFT);
-        channelTo(pe).putNbi(world(pe), at, segment(src), (long) from << TYPE_SHIFT, (long) n << TYPE_SHIFT);
+        channel.putNbi(world(pe), at, segment(src), (long) from << TYPE_SHIFT, (long) n << TYPE_SHIFT);
     }
 
     @Override
     public void putNbi(long i, MemorySegment src, int pe) {
         long n = elements("putNbi", "src", src);
-        if (moves("putNbi", i, n, pe)) channelTo(pe).putNbi(world(pe), at(i), src, 0, n << TYPE_SHIFT);
+        if (moves("putNbi", i, n, pe)) channel.putNbi(world(pe), at(i), src, 0, n << TYPE_SHIFT);
     }
 
     @Override
     public void putNbi(long i, SymTypes src, long from, long n, int pe) {
         if (!moves("putNbi", i, n, pe)) return;
-        channelTo(pe).copyNbi(world(pe), at(i), transport.pe(), own("putNbi", "src", src, from, n), n << TYPE_SHIFT);
+        channel.copyNbi(world(pe), at(i), transport.pe(), own("putNbi", "src", src, from, n), n << TYPE_SHIFT);
     }
 
     @Override
     public void getNbi(long i, TYPE[] dst, int to, int n, int pe) {
         if (!moves("getNbi", i, "dst", dst, to, n, pe)) return;
         long at = offset + (i << TYPE_SHIFT);
-        channelTo(pe).getNbi(world(pe), at, segment(dst), (long) to << TYPE_SHIFT, (long) n << TYPE_SHIFT);
+        channel.getNbi(world(pe), at, segment(dst), (long) to << TYPE_SHIFT, (long) n << TYPE_SHIFT);
     }
 
     @Override
     public void getNbi(long i, MemorySegment dst, int pe) {
         long n = elements("getNbi", "dst", dst);
-        if (moves("getNbi", i, n, pe))
-            channelTo(pe).getNbi(world(pe), at(i), writable("getNbi", dst), 0, n << TYPE_SHIFT);
+        if (moves("getNbi", i, n, pe)) channel.getNbi(world(pe), at(i), writable("getNbi", dst), 0, n << TYPE_SHIFT);
     }
 
     @Override
     public void getNbi(long i, SymTypes dst, long to, long n, int pe) {
         if (!moves("getNbi", i, n, pe)) return;
-        channelTo(pe).copyNbi(transport.pe(), own("getNbi", "dst", dst, to, n), world(pe), at(i), n << TYPE_SHIFT);
+        channel.copyNbi(transport.pe(), own("getNbi", "dst", dst, to, n), world(pe), at(i), n << TYPE_SHIFT);
     }
     // end
     // if MEM
@@ -167,12 +165,13 @@ final class Types extends ArrayOrWords<TYPE[], SymTypes> implements SymTypes {
 
     @Override
     public void p(long i, TYPE v, int pe) {
-        channelTo("p", i, pe).store(world(pe), offset + (i << TYPE_SHIFT), TYPE_BYTES, bits(v));
+        int target = target("p", i, pe);
+        channel.store(target, offset + (i << TYPE_SHIFT), TYPE_BYTES, bits(v));
     }
 
     @Override
     public TYPE g(long i, int pe) {
-        return element(channelTo("g", i, pe).load(world(pe), offset + (i << TYPE_SHIFT), TYPE_BYTES));
+        return element(channel.load(target("g", i, pe), offset + (i << TYPE_SHIFT), TYPE_BYTES));
     }
     // end
     // if WAIT
@@ -204,16 +203,16 @@ final class Types extends ArrayOrWords<TYPE[], SymTypes> implements SymTypes {
     // if SWAP
 
     private long atomic(String verb, Atomic op, long i, long v, long expected, int pe) {
-        return channelTo(verb, i, pe).atomic(op, world(pe), offset + (i << TYPE_SHIFT), TYPE_BYTES, v, expected);
+        return channel.atomic(op, target(verb, i, pe), offset + (i << TYPE_SHIFT), TYPE_BYTES, v, expected);
     }
 
     private void update(String verb, Atomic op, long i, long v, int pe) {
-        channelTo(verb, i, pe).update(op, world(pe), offset + (i << TYPE_SHIFT), TYPE_BYTES, v);
+        channel.update(op, target(verb, i, pe), offset + (i << TYPE_SHIFT), TYPE_BYTES, v);
     }
 
     @Override
     public TYPE atomicFetch(long i, int pe) {
-        return element(channelTo("atomicFetch", i, pe).fetch(world(pe), offset + (i << TYPE_SHIFT), TYPE_BYTES));
+        return element(channel.fetch(target("atomicFetch", i, pe), offset + (i << TYPE_SHIFT), TYPE_BYTES));
     }
 
     @Override
@@ -228,9 +227,9 @@ final class Types extends ArrayOrWords<TYPE[], SymTypes> implements SymTypes {
 
     /// Begins an atomic whose result goes to word `to` of this PE's copy of `dst`.
     private void nbi(String verb, Atomic op, long i, long v, long expected, int pe, SymTypes dst, long to) {
-        Channel via = channelTo(verb, i, pe);
+        int target = target(verb, i, pe);
         long result = other(verb, "dst", dst, to, 1).offset + (to << TYPE_SHIFT);
-        via.atomicNbi(op, world(pe), offset + (i << TYPE_SHIFT), TYPE_BYTES, v, expected, result);
+        channel.atomicNbi(op, target, offset + (i << TYPE_SHIFT), TYPE_BYTES, v, expected, result);
     }
 
     @Override
