@@ -3,34 +3,18 @@ package org.jshmem.launch;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.runtime.settings.Environment;
-import picocli.CommandLine.Option;
 
 /// The options for what PEs find: variables, a working folder, their class path.
-final class EnvironmentOptions {
-    @Option(names = "-x", paramLabel = "NAME=VALUE")
-    List<String> variables = new ArrayList<>();
-
-    @Option(
-            names = {"--wdir", "-wdir"},
-            paramLabel = "DIR")
-    String folder;
-
-    @Option(
-            names = {"-cp", "-classpath", "--class-path"},
-            paramLabel = "PATH")
-    String classPath;
-
+record EnvironmentOptions(Options options) {
     /// The variables that `-x` sets, in order; a bare name takes its value from this process.
     Map<String, String> exported() {
         Map<String, String> exported = new LinkedHashMap<>();
-        for (String x : variables) {
+        for (String x : options.values("-x")) {
             int equals = x.indexOf('=');
             String name = equals < 0 ? x : x.substring(0, equals);
             if (name.isEmpty()) {
@@ -60,6 +44,7 @@ final class EnvironmentOptions {
 
     /// The working folder of PEs; null for the launcher's.
     Path workingFolder() {
+        String folder = options.value("--wdir");
         if (folder == null) return null;
         Path path = Path.of(folder).toAbsolutePath();
         if (folder.isEmpty() || !Files.isDirectory(path)) {
@@ -73,7 +58,7 @@ final class EnvironmentOptions {
 
     /// The class path of the program.
     String programPath() {
-        if (classPath != null) return classPath;
+        if (options.has("-cp")) return options.value("-cp");
         String variable = System.getenv("CLASSPATH");
         return variable == null || variable.isEmpty() ? "." : variable;
     }

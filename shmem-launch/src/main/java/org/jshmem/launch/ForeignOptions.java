@@ -2,11 +2,9 @@
 package org.jshmem.launch;
 
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.runtime.settings.Spelling;
-import picocli.CommandLine.Model.CommandSpec;
 
 /// The refusals of options that `oshrun` does not have. Options of mpirun, srun, aprun and java lead to those of
 /// `oshrun`.
@@ -34,12 +32,11 @@ final class ForeignOptions {
 
     private ForeignOptions() {}
 
-    static Refused unknown(String word, CommandSpec known) {
-        return new Refused("unknown option %s; %s"
-                .formatted(word, remedy(word, known.optionsMap().keySet())));
+    static Refused unknown(String word) {
+        return new Refused("unknown option %s; %s".formatted(word, remedy(word)));
     }
 
-    private static String remedy(String option, Set<String> known) {
+    private static String remedy(String option) {
         String name = bare(option);
         String other = OTHERS.lines()
                 .map(line -> line.split("\\s+", 2))
@@ -49,14 +46,16 @@ final class ForeignOptions {
                 .orElse("");
         if (other.startsWith("remove")) return other;
         if (option.matches(OF_JAVA)) other = "-J " + option;
-        if (other.isEmpty()) other = near(name, known);
+        if (other.isEmpty()) other = near(name);
         return (other.isEmpty() ? "" : "did you mean " + other + "? ") + "'oshrun --help' lists all";
     }
 
     /// The known option with this name, else the one that is spelt most like it; empty if there is none.
-    private static String near(String name, Set<String> known) {
+    private static String near(String name) {
         Map<String, String> byName = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-        for (String option : known) byName.put(bare(option), option);
+        for (DeclaredOption option : DeclaredOption.ALL) {
+            for (String known : option.names()) byName.put(bare(known), known);
+        }
         if (byName.containsKey(name)) return byName.get(name);
         return Spelling.nearest(name, byName.keySet()).map(byName::get).orElse("");
     }

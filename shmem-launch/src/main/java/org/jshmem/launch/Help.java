@@ -1,81 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jshmem.launch.program.ModuleServices;
 import org.jshmem.runtime.settings.Spelling;
-import picocli.AutoComplete;
-import picocli.CommandLine;
-import picocli.CommandLine.Model.OptionSpec;
 
-/// The help of the command line, of a command or of a built-in program, and the same as a manual page. All options are
-/// those of picocli.
+/// The help of the command line, of a command or of a built-in program, and the same as a manual page.
 ///
 /// A section of the help is a heading, then terms with two spaces before them, each with its meaning below.
 final class Help {
-    private static final int WIDTH = 80;
     private static final String INDENT = "      ";
 
     private Help() {}
 
-    /// The options of each group, by its heading.
-    static Map<String, List<OptionSpec>> groups(CommandLine line) {
-        Map<String, List<OptionSpec>> groups = new LinkedHashMap<>();
-        line.getCommandSpec().mixins().forEach((heading, group) -> groups.put(heading, group.options()));
-        return groups;
-    }
-
-    /// The names of an option, with commas, and the word for its value.
-    static String named(OptionSpec option) {
-        String names = String.join(", ", option.names());
-        return option.arity().max() == 0 ? names : names + " " + option.paramLabel();
-    }
-
     static String text() {
-        var options = new StringBuilder();
-        groups(PicocliParser.commandLine()).forEach((heading, group) -> {
-            options.append(heading).append(":\n");
-            for (OptionSpec option : group) options.append(item(named(option), option.description()[0]));
-            options.append('\n');
-        });
         var programs = new StringBuilder();
-        ModuleServices.programs().values().forEach(program -> programs.append(item(program.name(), program.help())));
+        ModuleServices.programs()
+                .forEach((name, program) -> programs.append("  " + name + "\n").append(wrapped(program.help())));
         List<String> machines = ModuleServices.machines();
-        return template()
-                .replace("{options}\n", options)
+        return DeclaredOption.HELP
                 .replace("{programs}\n", programs)
                 .replace(
                         "{machines}\n",
-                        machines.isEmpty() ? "" : "\nMachines:\n" + wrapped(INDENT, String.join(", ", machines)));
+                        machines.isEmpty() ? "" : "\nMachines:\n" + wrapped(String.join(", ", machines)));
     }
 
-    /// The help without the parts that the code has.
-    private static String template() {
-        try (InputStream in = Help.class.getResourceAsStream("help.txt")) {
-            return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static String item(String term, String meaning) {
-        return "  " + term + "\n" + wrapped(INDENT, meaning);
-    }
-
-    private static String wrapped(String indent, String text) {
-        return text.replaceAll("(.{1,%d})(?: +|$)".formatted(WIDTH - indent.length()), indent + "$1\n");
+    private static String wrapped(String text) {
+        return text.replaceAll("(.{1,74})(?: +|$)", INDENT + "$1\n");
     }
 
     /// The manual page for `oshrun man | man -l -`.
@@ -116,15 +72,10 @@ final class Help {
         return text.replace("\\", "\\e").replace("-", "\\-").replaceAll("(?m)^(?=[.'])", "\\\\&");
     }
 
-    /// The completion for `source <(oshrun completion)` in bash and zsh.
-    static String completion() {
-        return AutoComplete.bash("oshrun", PicocliParser.commandLine());
-    }
-
     /// The text for a command, or for a built-in program that prints none of its own.
     static Optional<String> of(String name) {
         if (Options.COMMANDS.contains(name)) {
-            var meaning = Pattern.compile("\n  " + name + "\n((?: {6}.*\n)+)").matcher(template());
+            var meaning = Pattern.compile("\n  " + name + "\n((?: {6}.*\n)+)").matcher(DeclaredOption.HELP);
             return Optional.of(
                     meaning.find() ? usage(name, meaning.group(1).strip().replaceAll("\n +", " ")) : "");
         }

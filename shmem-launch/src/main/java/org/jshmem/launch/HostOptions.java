@@ -8,42 +8,28 @@ import org.jshmem.launch.hosts.Placing;
 import org.jshmem.launch.os.Numbers;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.shm.jobfile.JobFile;
-import picocli.CommandLine.Option;
 
 /// The options for jobs on several hosts: the hosts and their PEs.
 final class HostOptions {
-    @Option(
-            names = {"--hosts", "--host", "-H"},
-            paramLabel = "LIST")
-    String hosts;
-
-    @Option(
-            names = {"--hostfile", "--machinefile"},
-            paramLabel = "FILE")
-    String hostfile;
-
-    @Option(
-            names = {"-N", "--npernode", "-npernode"},
-            paramLabel = "K")
-    String each;
-
-    @Option(names = "--map-by", paramLabel = "HOW")
-    String mapBy;
-
+    private final Options options;
     private List<Placing.Slots> slots;
+
+    HostOptions(Options options) {
+        this.options = options;
+    }
 
     /// The hosts, in order; none if the job runs on this host alone.
     private List<Placing.Slots> slots() {
         if (slots == null) {
-            slots = hosts != null
-                    ? Hostlist.parse(hosts)
-                    : hostfile != null ? Hostlist.file(Path.of(hostfile)) : Hostlist.allocated(System.getenv());
+            if (options.has("--hosts")) slots = Hostlist.parse(options.value("--hosts"));
+            else if (options.has("--hostfile")) slots = Hostlist.file(Path.of(options.value("--hostfile")));
+            else slots = Hostlist.allocated(System.getenv());
         }
         return slots;
     }
 
     boolean areGiven() {
-        return hosts != null || hostfile != null;
+        return options.has("--hosts") || options.has("--hostfile");
     }
 
     /// Assigns the PEs to hosts; null if all run on this host.
@@ -73,12 +59,12 @@ final class HostOptions {
     int perHost() {
         String what = "PEs on each host";
         if (!mapping().startsWith("ppr:")) {
-            return each != null ? Numbers.count("-N", each, what, JobFile.MOST_PES) : 0;
+            return options.has("-N") ? Numbers.count("-N", options.value("-N"), what, JobFile.MOST_PES) : 0;
         }
         return Numbers.count("--map-by ppr", mapping().split(":", -1)[1], what, JobFile.MOST_PES);
     }
 
     private String mapping() {
-        return mapBy == null ? "slot" : mapBy;
+        return options.has("--map-by") ? options.value("--map-by") : "slot";
     }
 }

@@ -11,9 +11,13 @@ final class OptionChecks {
     /// The options that start no job.
     private static final List<String> LOOKS = List.of("--ps", "--inspect");
 
+    /// The options that need `--machine`.
+    static final String OF_SIMULATOR = "--seed --late-puts --races --set --place --without --compute --summary";
+
     /// The pairs of options that a job must not have: each of the first with one of the second, or, with `needs`,
     /// without the second. The message is a format with the names of both.
-    private static final String PAIRS = """
+    private static final String PAIRS =
+            """
             --hosts|excludes|--hostfile|%s and %s exclude each other; remove one of them
             --map-by|excludes|-N|%s and %s exclude each other; remove one of them
             --threads|excludes|--jvms|%s is --jvms 1; remove one of them
@@ -28,8 +32,7 @@ final class OptionChecks {
             %s is for PEs that are processes; use --tag-output where they share a JVM
             --ps|excludes|--inspect|%s and %s exclude each other; remove one of them
             --trace-size|needs|--trace|%s is for %2$s; add %2$s FILE, or remove the option
-            """ + SimulatorOptions.NAMES
-            + "|needs|--machine|%s is for the simulator; add %s NAME, or remove the option";
+            """ + OF_SIMULATOR + "|needs|--machine|%s is for the simulator; add %s NAME, or remove the option";
 
     private static final String CLASS_PATH = "(-cp|-classpath|--class-path)(=.*)?";
 

@@ -12,43 +12,20 @@ import org.jshmem.launch.os.Refused;
 import org.jshmem.launch.program.ModuleServices;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.spi.BuiltIn;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
 
-/// The command line of `oshrun`: a class for each group of options, and the rules for several groups. Every mistake
-/// throws [Refused] with a message that names the option.
-@Command(name = "oshrun", resourceBundle = "org.jshmem.launch.options")
+/// The command line of `oshrun`, and the rules for several options. Every mistake throws [Refused] with a message that
+/// names the option.
 final class Options {
     static final List<String> COMMANDS = List.of("doctor", "classpath", "completion", "man");
 
-    @Mixin(name = "Job")
-    final JobOptions job = new JobOptions();
-
-    @Mixin(name = "Program")
-    final EnvironmentOptions environment = new EnvironmentOptions();
-
-    @Mixin(name = "Recording")
-    final TraceOptions trace = new TraceOptions();
-
-    @Mixin(name = "JVMs and cores")
-    final JvmOptions jvm = new JvmOptions();
-
-    @Mixin(name = "Several hosts")
-    final HostOptions hosts = new HostOptions();
-
-    @Mixin(name = "Output, debugging, running jobs")
-    final RunOptions run = new RunOptions();
-
-    @Mixin(name = "Simulator")
-    final SimulatorOptions simulator = new SimulatorOptions();
-
-    /// The program and its arguments.
-    @Parameters(arity = "0..*", hidden = true)
-    List<String> words = new ArrayList<>();
+    private static final int MOST_SIMULATED_PES = 16_384;
 
     /// The values of each option that is given, by its first name, in order; none for a flag.
     final Map<String, List<String>> given = new LinkedHashMap<>();
+
+    final HostOptions hosts = new HostOptions(this);
+    final JvmOptions jvm = new JvmOptions(this);
+    final EnvironmentOptions environment = new EnvironmentOptions(this);
 
     /// The program; null without one.
     String program;
@@ -57,16 +34,53 @@ final class Options {
 
     /// Parses a command line.
     static Options of(String... line) {
+        var plain = new Options();
+        if (plain.parsePlain(line)) return plain;
         var options = new Options();
-        if (!PlainCommandLine.parse(options, line)) options = PicocliParser.parse(line);
-        options.split();
+        PicocliParser.parse(options, line);
         return options;
     }
 
-    private void split() {
+    /// Parses a line whose options and values are words of their own, as picocli would, which takes 27 ms of a start.
+    /// Returns false, with some options set, if picocli must parse it.
+    boolean parsePlain(String... line) {
+        int next = 0;
+        while (next < line.length && line[next].startsWith("-")) {
+            DeclaredOption option = DeclaredOption.named(line[next++]);
+            if (option == null) return false;
+            List<String> values = given.computeIfAbsent(option.name(), _ -> new ArrayList<>());
+            if (option.isFlag()) continue;
+            if (next == line.length || line[next].equals("--")) return false;
+            values.add(line[next++]);
+        }
+        setWords(List.of(line).subList(next, line.length));
+        return true;
+    }
+
+    /// Sets the program and its arguments.
+    void setWords(List<String> words) {
         if (words.isEmpty()) return;
         program = words.getFirst();
         arguments = words.subList(1, words.size());
+    }
+
+    boolean has(String name) {
+        return given.containsKey(name);
+    }
+
+    /// The values of an option; none without it.
+    List<String> values(String name) {
+        return given.getOrDefault(name, List.of());
+    }
+
+    /// The value of an option, of several the last one; null without it.
+    String value(String name) {
+        return has(name) ? given.get(name).getLast() : null;
+    }
+
+    /// Prints a line about an option or a variable without effect; none for an empty text.
+    void hint(String what) {
+        if (!what.isEmpty() && !has("-q")) System.err.println("oshrun: " + what);
     }
 
     /// Whether the program is a built-in one that runs as one PE, on this host also in an allocation of several.
@@ -74,9 +88,13 @@ final class Options {
         return ModuleServices.program(program).map(BuiltIn::alone).orElse(false);
     }
 
+    boolean isSimulated() {
+        return has("--machine");
+    }
+
     /// The largest number of PEs of a job of this kind.
     int mostPes() {
-        return simulator.isGiven() ? SimulatorOptions.MOST_PES : hosts.mostPes();
+        return isSimulated() ? MOST_SIMULATED_PES : hosts.mostPes();
     }
 
     boolean isCommand() {
@@ -91,7 +109,7 @@ final class Options {
 
     /// The number of PEs; one where only the help of a program is asked for.
     int npes() {
-        String np = job.np;
+        String np = value("-np");
         if (asksForHelp() && np == null) return 1;
         if (isTool()) {
             if (hosts.areGiven()) throw new Refused("%s runs on this host; remove --hosts".formatted(program));
@@ -116,12 +134,12 @@ final class Options {
     /// The size of the symmetric heap of each PE in bytes: `--heap`, then the two variables (also through `-x`),
     /// then the default, which is at least the size that a built-in program requests on real memory.
     long heapBytes(Map<String, String> environment, int npes) {
-        if (job.heap != null) return Numbers.bytes("--heap", job.heap);
+        if (has("--heap")) return Numbers.bytes("--heap", value("--heap"));
         return Refused.unlessValid(() -> Settings.heapBytes(environment, () -> defaultHeapBytes(npes)));
     }
 
     private long defaultHeapBytes(int npes) {
-        if (simulator.isGiven()) return Settings.FIXED_HEAP;
+        if (isSimulated()) return Settings.FIXED_HEAP;
         long wish = ModuleServices.program(program)
                 .map(own -> own.heap().applyAsLong(npes))
                 .orElse(0L);
@@ -129,7 +147,7 @@ final class Options {
     }
 
     Path heapFolder() {
-        String heapDir = job.heapDir == null ? "/dev/shm" : job.heapDir;
+        String heapDir = has("--heap-dir") ? value("--heap-dir") : "/dev/shm";
         Path folder = Path.of(heapDir);
         if (!Files.isDirectory(folder) || heapDir.isEmpty()) {
             throw new Refused("--heap-dir '%s' is not a directory; give a directory in memory, such as /dev/shm"
@@ -145,9 +163,6 @@ final class Options {
     void check() {
         OptionChecks.check(this);
         hosts.perHost();
-        jvm.check(simulator.isGiven());
-        if (jvm.binding().binds() && (jvm.jvms != null || simulator.isGiven())) {
-            throw new Refused("--bind-to is for PEs that are processes; remove it, or --jvms and --machine");
-        }
+        jvm.check();
     }
 }

@@ -74,8 +74,8 @@ public final class Oshrun {
             words = Arrays.copyOfRange(args, 1, args.length);
         }
         var options = Options.of(words);
-        if (options.run.help) return printed(Help.text());
-        if (options.run.version) return printed(version() + "\n");
+        if (options.has("-h")) return printed(Help.text());
+        if (options.has("-V")) return printed(version() + "\n");
         if (options.asksForHelp()) {
             Optional<String> ofProgram = Help.of(options.program);
             if (ofProgram.isPresent()) return printed(ofProgram.get());
@@ -88,16 +88,16 @@ public final class Oshrun {
             return switch (options.program) {
                 case "doctor" -> Doctor.run(options.heapFolder(), ClassArchive.of(Programs.LIBRARY), System.out);
                 case "classpath" -> printed(System.getProperty("java.class.path") + "\n");
-                case "completion" -> printed(Help.completion());
+                case "completion" -> printed(PicocliParser.completion());
                 default -> printed(Help.manual(version()));
             };
         }
         options.check();
-        String inspect = options.run.inspect;
-        if (options.program != null && (options.run.ps || inspect != null)) {
+        String inspect = options.value("--inspect");
+        if (options.program != null && (options.has("--ps") || inspect != null)) {
             throw new Refused("--ps and --inspect run no program; remove '%s'".formatted(options.program));
         }
-        if (options.run.ps) return Inspector.list(System.out);
+        if (options.has("--ps")) return Inspector.list(System.out);
         if (inspect != null) return Inspector.show(inspect, System.out);
         return new Run(options, placement == null ? null : HostPart.join(placement)).run(words);
     }

@@ -4,8 +4,11 @@ package org.jshmem.launch;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jshmem.launch.os.Refused;
+import picocli.AutoComplete;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -17,11 +20,20 @@ final class PicocliParser {
 
     /// The options as picocli knows them.
     static CommandLine commandLine() {
-        return commandLine(new Options());
-    }
-
-    private static CommandLine commandLine(Options options) {
-        return new CommandLine(options)
+        CommandSpec spec = CommandSpec.create().name("oshrun");
+        for (DeclaredOption option : DeclaredOption.ALL) {
+            var builder = OptionSpec.builder(option.names().toArray(String[]::new));
+            if (option.isFlag()) builder.type(boolean.class);
+            else builder.type(String.class).paramLabel(option.label());
+            spec.addOption(builder.build());
+        }
+        spec.addPositional(PositionalParamSpec.builder()
+                .type(List.class)
+                .auxiliaryTypes(String.class)
+                .arity("0..*")
+                .hidden(true)
+                .build());
+        return new CommandLine(spec)
                 .setStopAtPositional(true)
                 .setExpandAtFiles(false)
                 .setOverwrittenOptionsAllowed(true)
@@ -30,24 +42,28 @@ final class PicocliParser {
 
     /// Sets the options of a line. The value of an option may begin with a hyphen; the first word without one is the
     /// program.
-    static Options parse(String... line) {
-        var options = new Options();
+    static void parse(Options options, String... line) {
         try {
-            ParseResult parsed = commandLine(options).parseArgs(line);
+            ParseResult parsed = commandLine().parseArgs(line);
             for (OptionSpec option : parsed.matchedOptions()) {
                 boolean flag = option.arity().max() == 0;
                 options.given.put(option.names()[0], flag ? List.of() : option.stringValues());
             }
-            return options;
+            options.setWords(parsed.matchedPositionalValue(0, List.of()));
         } catch (UnmatchedArgumentException e) {
             String unknown = e.getUnmatched().getFirst(); // of several letters those that picocli does not know
             String word = Stream.of(line)
                     .filter(each -> each.startsWith("-") && each.endsWith(unknown.substring(1)))
                     .findFirst()
                     .orElse(unknown);
-            throw ForeignOptions.unknown(word, e.getCommandLine().getCommandSpec());
+            throw ForeignOptions.unknown(word);
         } catch (ParameterException e) {
             throw new Refused(e.getMessage() + "; 'oshrun --help' lists all options");
         }
+    }
+
+    /// The completion for `source <(oshrun completion)` in bash and zsh.
+    static String completion() {
+        return AutoComplete.bash("oshrun", commandLine());
     }
 }

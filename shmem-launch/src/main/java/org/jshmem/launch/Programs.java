@@ -50,12 +50,7 @@ final class Programs {
     /// Whether PEs share JVMs by default if they outnumber cores: only if neither an option nor the program needs
     /// a process per PE.
     boolean shares() {
-        if (options.jvm.jvms != null
-                || options.jvm.binding().binds()
-                || options.run.needsProcesses()
-                || options.jvm.areForOnePe()) {
-            return false;
-        }
+        if (options.jvm.jvms() != null || options.jvm.areForOnePe()) return false;
         if (isBuiltIn()) return true;
         return isNone(JvmWide.of(first), "each PE has a process");
     }
@@ -68,7 +63,7 @@ final class Programs {
     /// The system property by which PEs of a JVM share the program's classes: if the user chose that, or the program
     /// has no static state.
     private String sharing() {
-        return "-D" + ProgramClasses.SHARE_PROPERTY + "=" + (options.jvm.shareClasses || isStateless());
+        return "-D" + ProgramClasses.SHARE_PROPERTY + "=" + (options.has("--share-classes") || isStateless());
     }
 
     /// The static state of the program that is found first, in words; empty for a built-in program.
@@ -86,8 +81,12 @@ final class Programs {
         return isBuiltIn() || isNone(JvmWide.ownThreads(first), "each PE has a thread of the kernel");
     }
 
+    private TraceOptions trace() {
+        return new TraceOptions(options, "");
+    }
+
     private PeCommand command() {
-        return new PeCommand(LIBRARY, options.trace.jvm(options.jvm.options), first);
+        return new PeCommand(LIBRARY, trace().jvm(), first);
     }
 
     /// The command of a JVM with PEs of this host; `blocks` gives its share of its host.
@@ -96,7 +95,7 @@ final class Programs {
         List<String> properties = List.of(
                 sharing(),
                 "-D" + MemberJvm.CARRIED_PROPERTY + "=" + isCarried(),
-                "-D" + MemberJvm.TAGGED_PROPERTY + "=" + options.run.tagOutput);
+                "-D" + MemberJvm.TAGGED_PROPERTY + "=" + options.has("--tag-output"));
         List<String> arguments = new ArrayList<>(List.of(first.mainClass()));
         arguments.addAll(options.arguments);
         return command().ofShared(false, blocks, MemberJvm.class, properties, arguments);
@@ -106,15 +105,22 @@ final class Programs {
     /// program.
     /// The JVM writes the file `ended`.
     List<String> simulator(Shape shape, Path ended) {
-        Class<?> main = ModuleServices.machine(options.simulator.machine).main();
+        Class<?> main = ModuleServices.machine(options.value("--machine")).main();
         List<String> arguments = new ArrayList<>(
                 List.of("-np", Integer.toString(shape.npes()), "--heap", Long.toString(shape.heapBytes())));
         if (shape.timeoutNanos() > 0) {
             arguments.addAll(List.of("--timeout", Math.ceilDiv(shape.timeoutNanos(), 1_000_000) + "ms"));
         }
-        arguments.addAll(SimulatorOptions.arguments(options.given));
-        if (options.run.tagOutput) arguments.add("--tag-output");
-        arguments.addAll(options.trace.arguments());
+        for (String name : ("--machine " + OptionChecks.OF_SIMULATOR).split(" ")) {
+            if (options.has(name) && options.values(name).isEmpty()) arguments.add(name);
+            for (String value : options.values(name)) {
+                boolean file = value.endsWith(".json"); // the simulator perhaps runs in another folder
+                arguments.addAll(
+                        List.of(name, file ? Path.of(value).toAbsolutePath().toString() : value));
+            }
+        }
+        if (options.has("--tag-output")) arguments.add("--tag-output");
+        arguments.addAll(trace().arguments());
         arguments.addAll(List.of("--", first.mainClass()));
         arguments.addAll(options.arguments);
         List<String> properties = List.of(sharing(), "-D" + JobOutcome.FILE_PROPERTY + "=" + ended);
@@ -129,7 +135,7 @@ final class Programs {
                             .formatted(options.program));
         }
         List<String> command =
-                new PeCommand(LIBRARY, options.jvm.options, first.absolute()).ofProcess(npes, options.arguments);
-        return ArgumentFile.write(options.jvm.argumentFile, command);
+                new PeCommand(LIBRARY, options.values("-J"), first.absolute()).ofProcess(npes, options.arguments);
+        return ArgumentFile.write(options.value("--argfile"), command);
     }
 }

@@ -56,41 +56,43 @@ final class Run {
     private final ScratchFolder scratch = new ScratchFolder();
     private final Stop stop = new Stop(scratch);
     private final Debugged debugged;
+    private final OutputFiles files;
 
     /// `part` is the part of a job on several hosts that this launcher runs, or null.
     Run(Options options, HostPart part) {
         this.options = options;
         this.part = part;
         npes = part == null ? options.npes() : part.npes();
-        debugged = options.run.debugged(npes);
+        files = new OutputFiles(options.value("--output-filename"));
+        debugged = options.jvm.debugged(npes);
         here = part == null ? IntStream.range(0, npes).toArray() : part.pes();
         exported = new TreeMap<>(options.environment.exported());
-        if (options.job.heap != null) exported.put(Settings.HEAP_VARIABLE, options.job.heap);
-        if (options.job.timeout != null) exported.put(Settings.TIMEOUT_VARIABLE, options.job.timeout);
+        if (options.has("--heap")) exported.put(Settings.HEAP_VARIABLE, options.value("--heap"));
+        if (options.has("--timeout")) exported.put(Settings.TIMEOUT_VARIABLE, options.value("--timeout"));
         environment.putAll(exported);
     }
 
     /// Runs the job of the command line `words` and returns its exit status.
     int run(String[] words) throws InterruptedException {
-        options.run.checkFiles(npes);
+        files.check(npes);
         EnvironmentOptions.check(environment);
         try (scratch) {
             long heap = options.heapBytes(environment, npes);
             if (part != null) heap = part.heapBytes(heap);
-            Shape shape = Settings.shape(npes, heap, Numbers.nanos("--timeout", options.job.timeout));
+            Shape shape = Settings.shape(npes, heap, Numbers.nanos("--timeout", options.value("--timeout")));
             Signals.onSignal(signal -> {
                 // PEs of several hosts have it already: the engine signals their launcher's process group
                 boolean passed = part != null && (signal == Signals.USR1 || signal == Signals.USR2);
                 if (!passed) stop.signalled(signal);
             });
             Programs programs = new Programs(options, scratch);
-            if (options.jvm.argumentFile != null) {
+            if (options.has("--argfile")) {
                 System.out.println(programs.argumentFile(npes));
                 return 0;
             }
-            boolean simulated = options.simulator.isGiven();
+            boolean simulated = options.isSimulated();
             Placing placing = part != null || simulated || options.isTool() ? null : options.hosts.placing(npes);
-            long limit = Numbers.nanos("--time-limit", options.job.timeLimit);
+            long limit = Numbers.nanos("--time-limit", options.value("--time-limit"));
             if (limit > 0) stop.after(limit + (placing == null ? 0 : REPORT_NANOS));
             if (simulated) return simulated(shape, programs);
             if (placing != null) return onHosts(placing, words);
@@ -158,8 +160,8 @@ final class Run {
     private PeBlocks blocks(Programs programs) {
         boolean shares = here.length > cores && programs.shares();
         PeBlocks blocks = options.jvm.blocks(here, npes, shares, cores);
-        if (options.jvm.shareClasses && npes > 1) {
-            options.run.hint(
+        if (options.has("--share-classes") && npes > 1) {
+            options.hint(
                     blocks.isProcesses()
                             ? "--share-classes has no effect, since each PE has a process; --jvms 1 puts all into one"
                             : programs.state()
@@ -174,18 +176,17 @@ final class Run {
         Path folder = options.heapFolder();
         try (JobFile file = JobFile.create(folder, shape, cores, here)) {
             // only now, since a job that is refused must not cost the files of the one before
-            TraceOptions trace = options.trace;
-            if (part != null) trace.ofHost(part.name());
+            var trace = new TraceOptions(options, part == null ? "" : "." + part.name());
             trace.create(npes, programs.first().simpleName() + ", " + blocks.text());
             Output output = new Output(
                             new FileOutputStream(FileDescriptor.out),
                             new FileOutputStream(FileDescriptor.err),
                             stop::stop)
-                    .into(options.run.files(npes, here));
-            if (options.run.tagOutput) output.tag();
-            if (here[0] == 0 && options.jvm.jvms == null && !blocks.isProcesses()) {
+                    .into(files.open(npes, here));
+            if (options.has("--tag-output")) output.tag();
+            if (here[0] == 0 && options.jvm.jvms() == null && !blocks.isProcesses()) {
                 String reason = cores == 1 ? "only core" : cores + " cores"; // a first use of format takes 10 ms
-                options.run.hint(blocks.text() + ", since they outnumber the " + reason + "; --jvms " + blocks.npes()
+                options.hint(blocks.text() + ", since they outnumber the " + reason + "; --jvms " + blocks.npes()
                         + " gives each a process");
             }
             Map<String, String> variables = new TreeMap<>(exported);
@@ -197,7 +198,7 @@ final class Run {
                 part.exchange(file, scratch.folder(), blocks, cores);
             }
             List<String> command = programs.command(blocks);
-            Job job = new Job(file, output, blocks, options.run.quiet, programs.isBuiltIn());
+            Job job = new Job(file, output, blocks, options.has("-q"), programs.isBuiltIn());
             stop.setJob(job);
             return job.run(
                     k -> start(blocks, k, command, variables, output),

@@ -9,34 +9,22 @@ import org.jshmem.launch.os.Numbers;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.trace.TraceFile;
 import org.jshmem.transport.Interposer;
-import picocli.CommandLine.Option;
 
 /// The options for the flight recorder, and the settings that its JVMs need. Without `--trace` no PE loads any of it.
-final class TraceOptions {
-    @Option(names = "--trace", paramLabel = "FILE")
-    String trace;
-
-    @Option(names = "--trace-size", paramLabel = "SIZE")
-    String traceSize;
-
-    private String host = "";
-
-    /// Records the PEs of one of several hosts, in a file with the name of the host.
-    void ofHost(String name) {
-        host = "." + name;
-    }
-
-    boolean isGiven() {
-        return trace != null;
+///
+/// @param suffix the end of the file's name, which names one of several hosts
+record TraceOptions(Options options, String suffix) {
+    private boolean areGiven() {
+        return options.has("--trace");
     }
 
     private Path file() {
-        return Path.of(trace + host);
+        return Path.of(options.value("--trace") + suffix);
     }
 
     /// Makes the file for real PEs.
     void create(int npes, String title) {
-        if (!isGiven()) return;
+        if (!areGiven()) return;
         Refused.unlessValid(() -> {
             TraceFile.create(file(), npes, bytes(), false, title);
             return null;
@@ -44,6 +32,7 @@ final class TraceOptions {
     }
 
     private long bytes() {
+        String traceSize = options.value("--trace-size");
         if (traceSize == null) return TraceFile.DEFAULT_BYTES;
         long bytes = Numbers.bytes("--trace-size", traceSize);
         if (bytes >= TraceFile.EVENT_BYTES) return bytes;
@@ -53,19 +42,20 @@ final class TraceOptions {
 
     /// The options for the simulator, which makes the file itself.
     List<String> arguments() {
-        if (!isGiven()) return List.of();
+        if (!areGiven()) return List.of();
         return List.of("--trace", file().toAbsolutePath().toString(), "--trace-size", Long.toString(bytes()));
     }
 
     /// Adds the name of the file to the PEs' environment.
     void export(Map<String, String> environment) {
-        if (isGiven())
+        if (areGiven())
             environment.put(Interposer.VARIABLE, file().toAbsolutePath().toString());
     }
 
     /// The JVM options of PEs: those that Chronicle Bytes needs, then the user's.
-    List<String> jvm(List<String> users) {
-        if (!isGiven()) return users;
+    List<String> jvm() {
+        List<String> users = options.values("-J");
+        if (!areGiven()) return users;
         List<String> all = new ArrayList<>(List.of(
                 "--sun-misc-unsafe-memory-access=allow",
                 "--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED",

@@ -89,8 +89,8 @@ class FuzzTest {
 
     @Test
     void commandLines() {
-        List<String> words = new ArrayList<>(
-                PicocliParser.commandLine().getCommandSpec().optionsMap().keySet());
+        List<String> words = new ArrayList<>();
+        DeclaredOption.ALL.forEach(option -> words.addAll(option.names()));
         // what would start a program on other hosts, or stay
         words.removeAll(List.of("--hosts", "--hostfile", "--host"));
         words.addAll(List.of(

@@ -5,17 +5,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import picocli.CommandLine.Model.OptionSpec;
 
 /// The manual and the shell's completion know every option; [ReferencePagesTest] does the same for the documents.
 class ManualTest {
     @Test
     void theManualAndTheShellKnowEveryOption() {
         String page = Help.manual("test");
-        String completion = Help.completion();
+        String completion = PicocliParser.completion();
         for (String name :
                 PicocliParser.commandLine().getCommandSpec().optionsMap().keySet()) {
             assertTrue(page.contains(name.replace("-", "\\-")), name + " is not in the manual");
@@ -26,19 +27,22 @@ class ManualTest {
     }
 
     @Test
-    void theHelpHasEachOptionInOneGroupAndBeginsItWithAVerb() {
-        var line = PicocliParser.commandLine();
-        var grouped = new ArrayList<OptionSpec>();
-        Help.groups(line).values().forEach(grouped::addAll);
-        assertEquals(line.getCommandSpec().options().size(), grouped.size());
-        for (var option : grouped) {
-            String text = option.description()[0];
-            assertTrue(text.matches("(With --\\w+: )?[A-Z]?[a-z]+ .*"), text);
+    void theHelpHasEachOptionOnceAndBeginsItsMeaningWithAVerb() {
+        var names = DeclaredOption.ALL.stream()
+                .flatMap(option -> option.names().stream())
+                .toList();
+        assertEquals(Set.copyOf(names).size(), names.size());
+        Matcher meanings = Pattern.compile("(?m)^  -.*\n((?: {6}.*\n)+)").matcher(Help.text());
+        int found = 0;
+        for (; meanings.find(); found++) {
+            String text = meanings.group(1).strip();
+            assertTrue(text.matches("(?s)(With --\\w+: )?[A-Z]?[a-z]+ .*"), text);
             assertFalse(text.endsWith("."), text);
         }
+        assertEquals(DeclaredOption.ALL.size(), found);
         String help = Help.text();
         assertTrue(help.indexOf("Examples:") < help.indexOf("Job:"), help);
-        help.lines().forEach(l -> assertFalse(l.endsWith(" "), l));
+        help.lines().forEach(l -> assertFalse(l.endsWith(" ") || l.length() > 80, l));
         for (String section : List.of("EXAMPLES", "ENVIRONMENT", "FILES", "EXIT STATUS")) {
             assertTrue(Help.manual("test").contains("\n.SH " + section + "\n"), section);
         }

@@ -16,7 +16,6 @@ import org.jshmem.launch.program.ModuleServices;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine.Option;
 
 class OptionsTest {
     private static String refusal(String... args) {
@@ -179,45 +178,28 @@ class OptionsTest {
 
     @Test
     void anOptionAndItsValueMayBeOneWordAndSeveralLettersToo() {
-        assertEquals("2", parsed("-n2", "hello").job.np);
-        assertEquals("2", parsed("-np=2").job.np);
-        assertEquals("3", parsed("-np", "2", "-n", "3").job.np);
+        assertEquals("2", parsed("-n2", "hello").value("-np"));
+        assertEquals("2", parsed("-np=2").value("-np"));
+        assertEquals("3", parsed("-np", "2", "-n", "3").value("-np"));
         Options several = parsed("-qn", "2", "-J-Da=b", "-J", "-Dc", "--", "-x", "--heap");
-        assertTrue(several.run.quiet);
-        assertEquals("2", several.job.np);
-        assertEquals(List.of("-Da=b", "-Dc"), several.jvm.options);
+        assertTrue(several.has("-q"));
+        assertEquals("2", several.value("-np"));
+        assertEquals(List.of("-Da=b", "-Dc"), several.values("-J"));
         assertEquals("-x", several.program);
         assertEquals(List.of("--heap"), several.arguments);
         assertEquals("-", parsed("-q", "-", "x").program);
     }
 
-    /// The fields of all groups of options, the words and the names.
-    private static String fields(Options options) throws IllegalAccessException {
-        var text = new StringBuilder(options.given + " " + options.words);
-        for (Object group : List.of(
-                options.job,
-                options.environment,
-                options.trace,
-                options.jvm,
-                options.hosts,
-                options.run,
-                options.simulator)) {
-            for (var field : group.getClass().getDeclaredFields()) {
-                if (field.isAnnotationPresent(Option.class)) {
-                    text.append(' ').append(field.getName()).append('=').append(field.get(group));
-                }
-            }
-        }
-        return text.toString();
+    private static String text(Options options) {
+        return options.given + " " + options.program + " " + options.arguments;
     }
 
     /// A line that the parser of plain lines takes means the same to picocli.
     @Test
-    void aPlainLineSetsTheFieldsThatPicocliSets() throws IllegalAccessException {
+    void aPlainLineHasTheOptionsThatPicocliFinds() {
         List<String> words =
-                List.of(("-np -n 2 --heap 1m --timeout 3s --time-limit 1h -cp a:b -x A=b -J -Xmx1g --jvms auto"
-                                + " --machine knc --hosts a:2 -q --quiet --tag-output --threads hello -5 - --seed -n2 --heap=1m -- -qn")
-                        .split(" "));
+                new ArrayList<>(List.of("2 1m a:b A=b -Xmx1g auto hello -5 - -n2 --heap=1m -- -qn".split(" ")));
+        DeclaredOption.ALL.forEach(option -> words.addAll(option.names()));
         var random = new SplittableRandom(11);
         Set<List<String>> seen = new HashSet<>();
         int plain = 0;
@@ -225,10 +207,12 @@ class OptionsTest {
             String[] line = new String[1 + random.nextInt(6)];
             for (int k = 0; k < line.length; k++) line[k] = words.get(random.nextInt(words.size()));
             Options options = new Options();
-            if (!PlainCommandLine.parse(options, line)) continue;
+            if (!options.parsePlain(line)) continue;
             plain++;
             if (!seen.add(List.of(line))) continue; // short lines come again and again
-            assertEquals(fields(PicocliParser.parse(line)), fields(options), String.join(" ", line));
+            Options parsed = new Options();
+            PicocliParser.parse(parsed, line);
+            assertEquals(text(parsed), text(options), String.join(" ", line));
         }
         assertTrue(plain > 1000, "lines: " + plain);
     }

@@ -52,10 +52,10 @@ class ReferencePagesTest {
 
     private String options() {
         var table = new StringBuilder("| option | meaning |\n|-|-|\n");
-        for (var options : Help.groups(PicocliParser.commandLine()).values()) {
-            for (var option : options) {
-                row(table, "`" + Help.named(option).replace(", -", "`, `-") + "`", option.description()[0]);
-            }
+        Matcher option = Pattern.compile("(?m)^  (-.*)\n((?: {6}.*\n)+)").matcher(Help.text());
+        while (option.find()) {
+            String names = option.group(1).replace(", -", "`, `-");
+            row(table, "`" + names + "`", option.group(2).strip().replaceAll("\\s+", " "));
         }
         return table.toString();
     }
