@@ -18,12 +18,12 @@ final class ShmChannel implements Channel {
     /// Smaller transfers are not counted, since counting would slow them noticeably.
     private static final long COUNTED_BYTES = 4096;
 
-    /// After this many tests of a word a PE yields to the other PEs of its carrier, one of which may write the word.
-    private static final int LOOKS = 16;
-
     /// After this many failed compare-and-swaps a PE yields to the other PEs of its carrier. The PE that holds a
     /// lock of the program's own keeps it for a short time, and runs, unless its carrier has run others meanwhile.
     private static final int SWAPS = 2048;
+
+    /// A test of a word counts as this many swaps: another PE of the carrier may be the one that writes the word.
+    private static final int TEST = SWAPS / 16;
 
     private static final boolean AMD64 = System.getProperty("os.arch").equals("amd64");
 
@@ -38,8 +38,7 @@ final class ShmChannel implements Channel {
     /// Null if no carrier runs the PE.
     private final CarriedPe carried = CarriedPe.ofCaller();
 
-    private int looks;
-    private int swaps;
+    private int polls;
 
     // the latest load by a PE that a carrier runs: an equal one may be that of a loop
     private long loadedAt;
@@ -57,10 +56,10 @@ final class ShmChannel implements Channel {
     /// The address of this PE's control slot.
     private final long own;
 
-    ShmChannel(ShmTransport transport, JobFile file, boolean oversubscribed) {
+    ShmChannel(ShmTransport transport, JobFile file) {
         this.transport = transport;
         this.pe = transport.pe();
-        this.oversubscribed = oversubscribed;
+        this.oversubscribed = transport.topology().oversubscribed(pe);
         this.base = file.regionAddress(0);
         this.stride = Shape.aligned(file.regionBytes());
         this.slots = file.control().slot(0);
@@ -99,18 +98,16 @@ final class ShmChannel implements Channel {
 
     @Override
     public long look(int target, long offset, int width) {
-        if (carried != null) poll();
+        if (carried != null) poll(TEST);
         return Memory.getAcquire(at(target, offset), width);
     }
 
-    /// Counts a test that a loop may repeat until another PE has written the word.
-    private void poll() {
-        if (++looks % LOOKS == 0 && carried.isCallers()) Thread.yield();
-    }
-
-    /// Counts a failed swap by itself: a loop that looks after each swap would never see a full count of both.
-    private void pollBySwap() {
-        if (++swaps % SWAPS == 0 && carried.isCallers()) Thread.yield();
+    /// Counts a test or a failed swap, which a loop may repeat until another PE has written the word.
+    private void poll(int weight) {
+        polls += weight;
+        if (polls < SWAPS || !carried.isCallers()) return;
+        polls = 0;
+        Thread.yield();
     }
 
     @Override
@@ -118,7 +115,7 @@ final class ShmChannel implements Channel {
         long at = at(target, offset);
         long value = Memory.getAcquire(at, width);
         if (carried != null) {
-            if (at == loadedAt && value == loaded) poll();
+            if (at == loadedAt && value == loaded) poll(TEST);
             loadedAt = at;
             loaded = value;
         }
@@ -170,7 +167,7 @@ final class ShmChannel implements Channel {
     @Override
     public long atomic(Atomic op, int target, long offset, int width, long operand, long expected) {
         long old = Memory.atomic(op, at(target, offset), width, operand, expected);
-        if (carried != null && op == Atomic.COMPARE_SWAP && old != expected) pollBySwap();
+        if (carried != null && op == Atomic.COMPARE_SWAP && old != expected) poll(1);
         if (!ATOMICS_ARE_FENCES && oversubscribed) Memory.fullFence(); // as in signal
         long slot = slot(target);
         if (Memory.getInt(slot + JobLayout.ASLEEP_OFFSET) != 0) Futex.wake(slot, offset, width);

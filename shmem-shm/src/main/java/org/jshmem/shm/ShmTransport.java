@@ -34,7 +34,6 @@ final class ShmTransport implements Transport {
     private final Control control;
     private final Waiter waiter;
     private final int pe;
-    private final int npes;
     private final PeKind kind;
     private final long regionBytes;
     private final Topology topology;
@@ -57,12 +56,10 @@ final class ShmTransport implements Transport {
         this.control = file.control();
         this.pe = pe;
         this.kind = kind;
-        this.npes = file.npes();
         this.regionBytes = file.regionBytes();
         this.topology = topology;
-        boolean oversubscribed = topology.oversubscribed(pe);
-        this.channel = new ShmChannel(this, file, oversubscribed);
-        this.waiter = new Waiter(this, file, kind, oversubscribed);
+        this.channel = new ShmChannel(this, file);
+        this.waiter = new Waiter(this, file, kind);
         backed.set(0, (int) (control.startBytes() / Shape.PAGE));
     }
 
@@ -81,7 +78,7 @@ final class ShmTransport implements Transport {
 
     @Override
     public int npes() {
-        return npes;
+        return file.npes();
     }
 
     @Override
@@ -123,10 +120,10 @@ final class ShmTransport implements Transport {
             if (bytes < POPULATE_BYTES || !SystemCalls.populate(address(pe, offset), bytes))
                 file.reserve(pe, offset, bytes);
         } catch (IOException e) {
-            waiter.checkJob("for memory"); // a file that its job has closed
+            waiter.checkEnd(() -> "for memory"); // a file that its job has closed
             throw new SymmetricHeapException(
                     "PE %d/%d: %d bytes of the job file cannot be backed by memory, %s; free some, or give oshrun another --heap-dir"
-                            .formatted(pe, npes, bytes, e.getMessage()));
+                            .formatted(pe, npes(), bytes, e.getMessage()));
         }
         backed.set(page, end);
     }

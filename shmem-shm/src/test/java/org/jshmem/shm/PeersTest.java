@@ -13,8 +13,8 @@ import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.shm.jobfile.JobLayout;
 import org.jshmem.shm.jobfile.JobLayout.Abort;
-import org.jshmem.shm.wait.JobChecks;
 import org.jshmem.shm.wait.PeKind;
+import org.jshmem.shm.wait.Waiter;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Topology;
 import org.junit.jupiter.api.AfterEach;
@@ -48,14 +48,14 @@ class PeersTest {
         file.close();
     }
 
-    private JobChecks checks(PeKind kind, int... jvm) {
+    private Waiter checks(PeKind kind, int... jvm) {
         var topology = new Topology(new int[2], jvm, new int[] {2});
-        return new JobChecks(new ShmTransport(file, 0, kind, topology, null), file, kind);
+        return new Waiter(new ShmTransport(file, 0, kind, topology, null), file, kind);
     }
 
     @Test
     void theLauncherHasASecondToReportAVanishedProcess() {
-        JobChecks checks = checks(PeKind.PROCESS, 0, 1);
+        Waiter checks = checks(PeKind.PROCESS, 0, 1);
         for (int k = 0; k <= 10; k++) {
             checks.lookAtPeers(START + k * SECOND / 10);
             assertEquals(Abort.NONE, control.abort());
@@ -69,7 +69,7 @@ class PeersTest {
     /// `mpirun` kills the other PEs after a second; this PE ends the job where the launcher does nothing.
     @Test
     void anotherLibrarysLauncherHasThreeSecondsAndThePeThatLooksReports() {
-        JobChecks checks = checks(PeKind.FOREIGN, 0, 1);
+        Waiter checks = checks(PeKind.FOREIGN, 0, 1);
         PrintStream err = System.err;
         var said = new ByteArrayOutputStream();
         System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
@@ -90,7 +90,7 @@ class PeersTest {
     /// A PE of the same JVM cannot vanish alone, and each look would read a file of `/proc`.
     @Test
     void pesOfTheSameJvmAreNotLookedUp() {
-        JobChecks checks = checks(PeKind.PROCESS, 0, 0);
+        Waiter checks = checks(PeKind.PROCESS, 0, 0);
         for (int k = 0; k < 10; k++) checks.lookAtPeers(START + k * SECOND);
         assertEquals(Abort.NONE, control.abort());
     }
@@ -98,7 +98,7 @@ class PeersTest {
     /// Of two threads of PE 0 that look at once, one could read the time of an earlier find and end the job too soon.
     @Test
     void oneThreadLooksAtATime() throws InterruptedException {
-        JobChecks checks = checks(PeKind.PROCESS, 0, 1);
+        Waiter checks = checks(PeKind.PROCESS, 0, 1);
         Thread second = new Thread(() -> checks.lookAtPeers(START));
         synchronized (checks) { // as a thread that looks
             second.start();

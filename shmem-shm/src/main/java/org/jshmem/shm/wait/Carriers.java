@@ -44,9 +44,9 @@ public final class Carriers implements ThreadFactory, AutoCloseable {
         threads.execute(this::watch);
     }
 
-    /// The place of the first PE of a carrier.
+    /// The place of the first PE of a carrier: place k is that of carrier `k * carriers / count`.
     private int start(int carrier) {
-        return carrier * count / carriers.length;
+        return Math.ceilDiv(carrier * count, carriers.length);
     }
 
     /// Whether this JVM can carry PEs, and whether that helps: the PEs outnumber the cores, and their JVMs do not.
@@ -58,9 +58,7 @@ public final class Carriers implements ThreadFactory, AutoCloseable {
     @Override
     public Thread newThread(Runnable body) {
         int place = made++;
-        int c = 0;
-        while (start(c + 1) <= place) c++;
-        return carriers[c].newThread(first + place, body);
+        return carriers[place * carriers.length / count].newThread(first + place, body);
     }
 
     /// Waits until no carrier looks at the job's memory any more. All PEs must have ended.

@@ -23,7 +23,7 @@ final class LongWait implements Sleeper {
     private static final long STARTING_CHECK_NANOS = 1_000_000_000;
     private static final long STARTING_TEXT_NANOS = 10_000_000_000L; // a text takes a new JVM 40 ms
 
-    private final JobChecks job;
+    private final Waiter waiter;
     private final Wait wait;
     private final Condition condition;
 
@@ -34,14 +34,13 @@ final class LongWait implements Sleeper {
     /// 0 before the wait is published.
     private long start;
 
-    private boolean starting;
     private long nextCheck;
     private long nextText;
     private boolean interrupted; // meanwhile: the flag is cleared until the wait ends
 
     /// A wait for a condition over bytes of the PE's memory.
-    LongWait(JobChecks job, Wait wait, Condition condition, long offset, long bytes) {
-        this.job = job;
+    LongWait(Waiter waiter, Wait wait, Condition condition, long offset, long bytes) {
+        this.waiter = waiter;
         this.wait = wait;
         this.condition = condition;
         this.offset = offset;
@@ -51,11 +50,11 @@ final class LongWait implements Sleeper {
     /// Publishes the wait, from now on.
     void begin() {
         start = System.nanoTime();
-        starting = job.control.isStarting();
         nextCheck = start + interval();
-        nextText = start + (starting ? STARTING_TEXT_NANOS : job.firstTextNanos);
-        Memory.setInt(job.slot + JobLayout.WAIT_TEXT_OFFSET, 0);
-        Memory.setLongRelease(job.slot + JobLayout.WAIT_SINCE_OFFSET, start); // acquire: Snapshot reads the file again
+        nextText = start + (waiter.control.isStarting() ? STARTING_TEXT_NANOS : waiter.firstTextNanos);
+        Memory.setInt(waiter.slot + JobLayout.WAIT_TEXT_OFFSET, 0);
+        Memory.setLongRelease(
+                waiter.slot + JobLayout.WAIT_SINCE_OFFSET, start); // acquire: Snapshot reads the file again
     }
 
     /// Clears the interrupt flag, with which the thread would not sleep, until the wait ends; not if an interrupt ends
@@ -67,7 +66,7 @@ final class LongWait implements Sleeper {
     /// Ends the wait, and adds its time to the PE's.
     void end() {
         if (start != 0) {
-            Memory.setLongRelease(job.slot + JobLayout.WAIT_SINCE_OFFSET, 0);
+            Memory.setLongRelease(waiter.slot + JobLayout.WAIT_SINCE_OFFSET, 0);
             count(System.nanoTime() - start);
         }
         if (interrupted) Thread.currentThread().interrupt();
@@ -79,7 +78,7 @@ final class LongWait implements Sleeper {
     }
 
     private void count(long nanos) {
-        long at = job.slot + JobLayout.WAITED_OFFSET;
+        long at = waiter.slot + JobLayout.WAITED_OFFSET;
         Memory.setLong(at, Memory.getLong(at) + nanos);
     }
 
@@ -90,12 +89,12 @@ final class LongWait implements Sleeper {
 
     @Override
     public void announce() {
-        Futex.announce(job.slot, offset, bytes);
+        Futex.announce(waiter.slot, offset, bytes);
     }
 
     /// The time between two looks at other PEs.
     long interval() {
-        return starting ? STARTING_CHECK_NANOS : job.checkNanos;
+        return waiter.control.isStarting() ? STARTING_CHECK_NANOS : waiter.checkNanos;
     }
 
     long deadline() {
@@ -107,10 +106,10 @@ final class LongWait implements Sleeper {
     @Override
     public long check() {
         long now = System.nanoTime();
-        job.checkEnd(this::what);
+        waiter.checkEnd(this::what);
         clearInterrupt();
-        if (Thread.currentThread().isInterrupted()) throw Wait.interrupted(job.transport, what());
-        job.checkLimit(now - start, this::what);
+        if (Thread.currentThread().isInterrupted()) throw Wait.interrupted(waiter.transport, what());
+        waiter.checkLimit(now - start, this::what);
         if (now - nextCheck >= 0) checkOthers(now);
         return deadline() == Long.MAX_VALUE ? Long.MAX_VALUE : deadline() - now;
     }
@@ -118,17 +117,16 @@ final class LongWait implements Sleeper {
     private void checkOthers(long now) {
         if (now - nextText >= 0) {
             publishText();
-            nextText = now + job.textNanos;
+            nextText = now + waiter.textNanos;
         }
-        starting = starting && job.control.isStarting();
-        if (!starting) wait.check(false);
-        job.lookAtPeers(now);
+        if (!waiter.control.isStarting()) wait.check(false);
+        waiter.lookAtPeers(now);
         nextCheck = now + interval();
     }
 
     /// The awaited condition in the program's words.
     private String what() {
-        return wait.what(job.pe, offset, bytes, condition.goal());
+        return wait.what(waiter.pe, offset, bytes, condition.goal());
     }
 
     /// Adds the program's line and the text of the wait to its record: an object, a call, a lock and its holder. A long
@@ -136,7 +134,7 @@ final class LongWait implements Sleeper {
     private void publishText() {
         byte[] text = (ProgramFrames.here() + "\t" + what()).getBytes(StandardCharsets.UTF_8);
         int length = Math.min(text.length, JobLayout.WAIT_TEXT_BYTES);
-        long at = job.slot + JobLayout.WAIT_TEXT_OFFSET;
+        long at = waiter.slot + JobLayout.WAIT_TEXT_OFFSET;
         Memory.setIntVolatile(at, 0);
         Memory.copyIn(MemorySegment.ofArray(text), 0, at + Integer.BYTES, length);
         Memory.setIntVolatile(at, length);

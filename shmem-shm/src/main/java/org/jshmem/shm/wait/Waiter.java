@@ -2,19 +2,32 @@
 package org.jshmem.shm.wait;
 
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import org.jshmem.PeerFailedException;
+import org.jshmem.ShmemTimeoutException;
+import org.jshmem.shm.jobfile.Control;
+import org.jshmem.shm.jobfile.Events;
 import org.jshmem.shm.jobfile.JobFile;
+import org.jshmem.shm.jobfile.JobLayout.Abort;
+import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Transport.Condition;
 import org.jshmem.transport.Wait;
 
-/// The waits of a PE on the real backend: one loop with two kinds of [Pause].
+/// The waits of a PE on the real backend, and the checks of a long wait about its job: its end, the longest wait that
+/// it
+/// allows, the processes of other PEs.
 /*
  * A PE with a core of its own looks for a microsecond, spins and yields for 0.1 ms, and then sleeps on its futex. A PE
  * whose thread shares a core with others yields, and sleeps on its futex (`Pauses`). A PE that a `Carrier` runs leaves
- * the wait on its `CarriedPe` and parks: the carrier looks at the waits of all its PEs, and sleeps for all of them. The PE
+ * the wait on its `CarriedPe` and yields: the carrier looks at the waits of all its PEs, and sleeps for all of them. The PE
  * itself does not look before, since its looks might let other PEs run (`ShmChannel.look`).
+ *
+ * A launcher notices the end of a process sooner, and has its status; so it gets time to report it. Without a
+ * launcher, or if the launcher is dead itself, the PE that noticed ends the job. If the launcher is another library's,
+ * this PE prints the reason, since that launcher may have printed nothing.
  */
 public final class Waiter {
     /// Looks before the wait is published: for a wait of less than a microsecond publishing costs too much.
@@ -22,19 +35,64 @@ public final class Waiter {
 
     private static final long SLEEP_NANOS = 100_000_000;
 
-    private final JobChecks job;
+    private static final long CHECK_NANOS = 10_000_000;
+    private static final long FIRST_TEXT_NANOS = 100_000_000; // for each host: a text may take messages to all of them
+    private static final long TEXT_NANOS = 1_000_000_000; // between two texts of a wait, for each host too
+    private static final int MOST_TURNS = 500;
+
+    /// The time that the launcher gets to print its report of waiting PEs.
+    private static final long REPORT_NANOS = 3_000_000_000L;
+
+    /// The time by which the start of all PEs may exceed the limit of a wait: JVMs that start together slow each
+    /// other down.
+    private static final long START_NANOS = 30_000_000_000L;
+
+    /// The time that a launcher gets to report the end of a process; `mpirun` reports after a second.
+    private static final long PATIENCE_NANOS = 1_000_000_000;
+
+    private static final long FOREIGN_PATIENCE_NANOS = 3_000_000_000L;
+
+    /// The status of a job that ends because a process vanished: that of a killed process.
+    private static final int GONE_STATUS = 137;
+
+    final Transport transport;
+    private final JobFile file;
+    private final PeKind kind;
+    final Control control;
+    final int pe;
+
+    /// The address of the PE's control slot.
+    final long slot;
+
+    final long checkNanos;
+    final long firstTextNanos;
+    final long textNanos;
+
     private final int looks;
     private final Pauses pauses;
 
     /// Null if no carrier runs this PE.
     private final CarriedPe carried = CarriedPe.ofCaller();
 
-    public Waiter(Transport transport, JobFile file, PeKind kind, boolean oversubscribed) {
+    private int looked; // the PE whose process was the last to be looked at
+    private int gone = -1;
+    private long goneSince;
+
+    public Waiter(Transport transport, JobFile file, PeKind kind) {
         Topology topology = transport.topology();
-        int pe = transport.pe();
-        this.job = new JobChecks(transport, file, kind);
+        this.transport = transport;
+        this.file = file;
+        this.kind = kind;
+        this.control = file.control();
+        this.pe = transport.pe();
+        this.slot = control.slot(pe);
+        this.looked = pe;
+        this.checkNanos = Math.min(topology.turns(pe), MOST_TURNS) * CHECK_NANOS;
+        this.firstTextNanos = Math.min(topology.turnsOfJvms(pe) * topology.hosts(), MOST_TURNS) * FIRST_TEXT_NANOS;
+        this.textNanos = topology.hosts() * TEXT_NANOS;
+        boolean oversubscribed = topology.oversubscribed(pe);
         this.looks = oversubscribed ? 1 : LOOKS;
-        this.pauses = new Pauses(job.control, pe, topology.turns(pe), topology.turnsOfJvms(pe), oversubscribed);
+        this.pauses = new Pauses(control, pe, topology.turns(pe), topology.turnsOfJvms(pe), oversubscribed);
     }
 
     /// Waits for a condition over bytes of this PE. See `Transport.awaitAny`.
@@ -44,7 +102,7 @@ public final class Waiter {
             if (condition.holds()) return true;
             Thread.onSpinWait();
         }
-        var longWait = new LongWait(job, wait, condition, offset, bytes);
+        var longWait = new LongWait(this, wait, condition, offset, bytes);
         longWait.clearInterrupt();
         try {
             if (own) return carried.await(longWait);
@@ -55,25 +113,93 @@ public final class Waiter {
         }
     }
 
-    /// Ends a wait, which `what` describes, by an exception when the job ends.
-    public void checkJob(String what) {
-        job.checkEnd(() -> what);
-    }
-
     /// See `Transport.sleep`.
     public void sleep(long nanos) {
         // a text that is formatted at the end of a stack breaks the JDK's class for good
         Supplier<String> what = () -> "for a sleep of %d ms to end".formatted(nanos / 1_000_000);
         long end = System.nanoTime() + nanos;
         for (long left = nanos; ; left = end - System.nanoTime()) {
-            job.checkEnd(what);
+            checkEnd(what);
             if (left <= 0) return;
             try {
                 TimeUnit.NANOSECONDS.sleep(Math.min(left, SLEEP_NANOS));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw Wait.interrupted(job.transport, what.get());
+                throw Wait.interrupted(transport, what.get());
             }
         }
+    }
+
+    /// Looks whether the process of another PE has ended, one PE after the other, and ends the job if that PE has been
+    /// gone for long enough. Any thread of the PE may call it.
+    public synchronized void lookAtPeers(long now) {
+        if (!kind.hasProcesses()) return;
+        boolean foreign = kind == PeKind.FOREIGN;
+        if (gone < 0) {
+            looked = (looked + 1) % control.npes();
+            if (!isGone(looked)) return;
+            gone = looked;
+            goneSince = now;
+        } else if (now - goneSince > (foreign ? FOREIGN_PATIENCE_NANOS : PATIENCE_NANOS)) {
+            if (isGone(gone) && control.abort(Abort.FAILED, GONE_STATUS, gone) && foreign) {
+                System.err.printf(
+                        "PE %d/%d: process %d of PE %d has ended without finalize; read its output, and end every PE through Shmem.run or close()%n",
+                        pe, control.npes(), control.pid(gone), gone);
+            }
+            gone = -1;
+        }
+    }
+
+    /// Whether the process of a PE has ended: not that of a PE of this JVM.
+    private boolean isGone(int other) {
+        Topology topology = transport.topology();
+        return topology.jvm(other) != topology.jvm(pe) && control.isGone(other);
+    }
+
+    /// Ends a wait, which `what` describes, by an exception when the job ends.
+    public void checkEnd(Supplier<String> what) {
+        if (file.isOver()) {
+            throw new IllegalStateException(
+                    "PE %d/%d: the job of this PE has ended; end its threads before main returns"
+                            .formatted(pe, control.npes()));
+        }
+        Abort abort = control.abort();
+        if (abort == Abort.NONE) return;
+        if (abort == Abort.INTERRUPTED) throw Wait.jobInterrupted(transport, what.get());
+        int status = control.abortStatus();
+        int from = control.abortPe();
+        if (abort != Abort.FAILED) {
+            // as a global exit in C does; the PE that called it has printed its own message
+            if (kind.isProcess()) throw ProcessEnd.exit(status);
+            throw new JobEnd(status, from, null);
+        }
+        throw new PeerFailedException(
+                "PE %d/%d: stopped waiting because PE %d failed (status %d); see the message of that PE"
+                        .formatted(pe, control.npes(), from, status),
+                from,
+                status);
+    }
+
+    /// Throws if a wait has lasted for too long, counted from the start of the PE that started last.
+    void checkLimit(long waited, Supplier<String> what) {
+        long limit = control.timeoutNanos();
+        long start = control.isStarting() ? START_NANOS : 0;
+        if (limit <= 0 || waited < limit + start || sinceAllStarted() < limit) return;
+        ShmemTimeoutException e = Wait.tooLong(transport, what.get(), waited, "", limit);
+        if (kind.isWatched()) awaitReport(e.getMessage());
+        throw e;
+    }
+
+    private long sinceAllStarted() {
+        long latest = Long.MIN_VALUE;
+        for (int k = 0; k < control.npes(); k++) latest = Math.max(latest, control.startedNanos(k));
+        return System.nanoTime() - latest;
+    }
+
+    /// Lets the launcher print its report of waiting PEs before this PE stops waiting.
+    private void awaitReport(String message) {
+        file.events().post(Events.TIMED_OUT, pe, message); // made only now: a PE that starts loads none of it
+        long end = System.nanoTime() + REPORT_NANOS;
+        while (!control.isReported() && System.nanoTime() - end < 0) LockSupport.parkNanos(CHECK_NANOS);
     }
 }
