@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.project;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
@@ -28,6 +29,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,7 +39,6 @@ import org.junit.jupiter.api.io.TempDir;
 /// test.
 /// Ten rows are drawn, the same in every run; `-Dfaults.seed=N` draws others, `-Dfaults=200` takes all rows,
 /// `-Dfaults=Futex` those with this word.
-@Tag("long")
 class FaultsIT {
     private record Row(String owner, String method, List<String> fault, String test) {
         static Row of(String line) {
@@ -55,16 +56,30 @@ class FaultsIT {
 
     private final Map<String, Integer> healthy = new HashMap<>();
 
-    @TestFactory
-    Stream<DynamicTest> theNamedTestCatchesTheFault(@TempDir Path folder) throws IOException {
-        List<Row> rows = new ArrayList<>();
+    /// Whether each test notices its fault takes long; whether the rows have followed the code does not.
+    @Test
+    void everyRowNamesAMethodAndATest() throws IOException {
+        for (Row row : rows()) {
+            Path owner = TestJvm.file(TestJvm.classesWith(row.owner, "classes"), row.owner);
+            assertDoesNotThrow(() -> withFault(Files.readAllBytes(owner), row), row::toString);
+            TestJvm.classesWith(row.test, "test-classes");
+        }
+    }
+
+    private static List<Row> rows() throws IOException {
         try (var in = FaultsIT.class.getResourceAsStream("faults.txt")) {
-            String text = new String(in.readAllBytes());
-            text.lines()
+            return new String(in.readAllBytes())
+                    .lines()
                     .filter(line -> line.contains("#") && !line.startsWith("#"))
                     .map(Row::of)
-                    .forEach(rows::add);
+                    .toList();
         }
+    }
+
+    @Tag("long")
+    @TestFactory
+    Stream<DynamicTest> theNamedTestCatchesTheFault(@TempDir Path folder) throws IOException {
+        List<Row> rows = new ArrayList<>(rows());
         String wanted = System.getProperty("faults", "10");
         if (wanted.matches("\\d+")) {
             long seed = Long.getLong("faults.seed", 1);
