@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jshmem.launch.job.ArgumentFile;
 import org.jshmem.launch.job.Library;
 import org.jshmem.launch.job.PeBlocks;
@@ -12,10 +13,9 @@ import org.jshmem.launch.job.PeCommand;
 import org.jshmem.launch.member.MemberJvm;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.launch.os.ScratchFolder;
-import org.jshmem.launch.program.JvmWide;
+import org.jshmem.launch.program.JvmSharing;
 import org.jshmem.launch.program.ModuleServices;
 import org.jshmem.launch.program.PeProgram;
-import org.jshmem.launch.program.StaticState;
 import org.jshmem.spi.BuiltIn;
 import org.jshmem.spi.JobOutcome;
 import org.jshmem.spi.ProgramClasses;
@@ -27,6 +27,7 @@ final class Programs {
 
     private final Options options;
     private final PeProgram first;
+    private JvmSharing searched;
 
     /// Finds the program. `scratch` takes the classes of a source file.
     Programs(Options options, ScratchFolder scratch) {
@@ -51,34 +52,33 @@ final class Programs {
     /// a process per PE.
     boolean shares() {
         if (options.jvm.jvms() != null || options.jvm.areForOnePe()) return false;
-        if (isBuiltIn()) return true;
-        return isNone(JvmWide.of(first), "each PE has a process");
+        return isNone(JvmSharing::once, "each PE has a process");
     }
 
-    private boolean isNone(Optional<String> found, String effect) {
+    private boolean isNone(Function<JvmSharing, Optional<String>> search, String effect) {
+        Optional<String> found = first(search);
         found.ifPresent(what -> options.environment.debug(effect + ", because of " + what));
         return found.isEmpty();
     }
 
+    /// What a search in the program finds first, in words; empty for a built-in program.
+    private Optional<String> first(Function<JvmSharing, Optional<String>> search) {
+        if (isBuiltIn()) return Optional.empty();
+        if (searched == null) searched = new JvmSharing(first);
+        return search.apply(searched);
+    }
+
     /// The system property by which PEs of a JVM share the program's classes: if the user chose that, or the program
-    /// has no static state.
+    /// has no static state. A built-in program is on the class path, and shared anyway.
     private String sharing() {
-        return "-D" + ProgramClasses.SHARE_PROPERTY + "=" + (options.has("--share-classes") || isStateless());
+        boolean shares = options.has("--share-classes")
+                || !isBuiltIn() && isNone(JvmSharing::state, "PEs of a JVM load the program once each");
+        return "-D" + ProgramClasses.SHARE_PROPERTY + "=" + shares;
     }
 
     /// The static state of the program that is found first, in words; empty for a built-in program.
     Optional<String> state() {
-        return isBuiltIn() ? Optional.empty() : StaticState.of(first);
-    }
-
-    private boolean isStateless() {
-        // a built-in program is on the class path, and shared anyway
-        return !isBuiltIn() && isNone(state(), "PEs of a JVM load the program once each");
-    }
-
-    /// Whether carriers may run the PEs of a JVM.
-    private boolean isCarried() {
-        return isBuiltIn() || isNone(JvmWide.ownThreads(first), "each PE has a thread of the kernel");
+        return first(JvmSharing::state);
     }
 
     private TraceOptions trace() {
@@ -94,7 +94,8 @@ final class Programs {
         if (blocks.isProcesses()) return command().ofProcess(blocks.npes(), options.arguments);
         List<String> properties = List.of(
                 sharing(),
-                "-D" + MemberJvm.CARRIED_PROPERTY + "=" + isCarried(),
+                "-D" + MemberJvm.CARRIED_PROPERTY + "="
+                        + isNone(JvmSharing::ownThreads, "each PE has a thread of the kernel"),
                 "-D" + MemberJvm.TAGGED_PROPERTY + "=" + options.has("--tag-output"));
         List<String> arguments = new ArrayList<>(List.of(first.mainClass()));
         arguments.addAll(options.arguments);

@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jshmem.ShmemListener;
 import org.jshmem.launch.program.PeProgram;
+import org.jshmem.launch.program.ReachedClasses;
 import org.jshmem.spi.ProgramClasses;
 
 /// The command lines of PEs' JVMs: the flags of [JvmFlags], then the user's, then the program.
@@ -82,10 +82,9 @@ public record PeCommand(Library library, List<String> user, PeProgram target) {
     /// its use of vectors.
     private List<String> whatFor() {
         List<String> options = new ArrayList<>();
-        if (!target.holds("META-INF/services/" + ShmemListener.class.getName())) {
-            options.add("-D" + ProgramClasses.LISTENERS_PROPERTY + "=none");
-        }
-        if (target.usesVectors()) options.add("--add-modules=jdk.incubator.vector");
+        var classes = new ReachedClasses(target);
+        if (!classes.hasListeners()) options.add("-D" + ProgramClasses.LISTENERS_PROPERTY + "=none");
+        if (classes.useVectors()) options.add("--add-modules=jdk.incubator.vector");
         return options;
     }
 

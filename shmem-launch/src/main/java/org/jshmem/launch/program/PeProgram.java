@@ -93,14 +93,6 @@ public record PeProgram(String mainClass, List<String> classPath) {
         return holds(mainClass.replace('.', '/') + ".class");
     }
 
-    /// Whether it uses `jdk.incubator.vector` itself. Its JVMs are then started with that module, which costs
-    /// each 40 ms. The library can load the module at its first use; a program cannot.
-    public boolean usesVectors() {
-        if (!hasMain()) return false;
-        var found = ReachedClasses.first(this, ReachedClasses::vectors);
-        return found.filter(name -> name.startsWith("jdk/")).isPresent(); // not a class that cannot be read
-    }
-
     /// The program for a PE that runs in another folder: its class path is absolute.
     public PeProgram absolute() {
         return new PeProgram(

@@ -6,107 +6,54 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.constantpool.ClassEntry;
-import java.lang.classfile.constantpool.MemberRefEntry;
 import java.lang.classfile.constantpool.PoolEntry;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
-import java.util.HashSet;
-import java.util.Optional;
-import java.util.Properties;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Queue;
 import java.util.Set;
-import java.util.function.Predicate;
 import org.jshmem.spi.ProgramClasses;
 
 /// The program's own classes that its main class and its listeners reach by names in constant pools. Reflection may
 /// reach more.
-record ReachedClasses(URLClassLoader path) {
-    /// A search in one class; it returns its finding in words.
-    interface Look {
-        Optional<String> in(ClassModel model);
-    }
-
+public final class ReachedClasses {
     /// The file that names the program's listeners, which the library loads by name.
     private static final String LISTENERS = "META-INF/services/org.jshmem.ShmemListener";
 
-    private static final Properties NAMES = new Properties();
+    final List<ClassModel> models = new ArrayList<>();
 
-    static {
-        try (InputStream in = ReachedClasses.class.getResourceAsStream("names.properties")) {
-            NAMES.load(in);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
+    /// The reason why classes are missing here; null if there is none.
+    String unread;
 
-    /// The names of types or methods of this kind.
-    static Set<String> names(String kind) {
-        return Set.of(NAMES.getProperty(kind).split(" "));
-    }
+    private final Set<String> names = new LinkedHashSet<>();
+    private boolean hasListeners;
 
-    /// The first finding; a class that cannot be read counts as one.
-    static Optional<String> first(PeProgram program, Look look) {
+    public ReachedClasses(PeProgram program) {
         String entries = String.join(File.pathSeparator, program.classPath());
-        try (var loader = new URLClassLoader(ProgramClasses.urls(entries), null)) {
-            return new ReachedClasses(loader).first(program.mainClass().replace('.', '/'), look);
+        try (var path = new URLClassLoader(ProgramClasses.urls(entries), null)) {
+            addListeners(path);
+            names.add(program.mainClass().replace('.', '/'));
+            var open = new ArrayDeque<>(names);
+            while (!open.isEmpty()) {
+                URL file = path.findResource(open.remove() + ".class"); // getResource would also find the JDK's classes
+                if (file != null) addClass(file, open);
+            }
         } catch (IOException | IllegalArgumentException e) { // an unreadable entry, a class file of a newer JDK
-            return Optional.of(program.mainClass() + ", which cannot be read");
+            unread = program.mainClass() + ", which cannot be read";
         }
     }
 
-    /// The first class of the module of vectors that a reached class names.
-    static Optional<String> vectors(ClassModel model) {
-        for (PoolEntry entry : model.constantPool()) {
-            if (entry instanceof ClassEntry named && named.asInternalName().contains("jdk/incubator/vector/")) {
-                return Optional.of(named.asInternalName());
-            }
-        }
-        return Optional.empty();
-    }
-
-    /// The first method or field that a reached class names, and whose name such as `java/lang/System.exit` is wanted;
-    /// in words, with the class.
-    static Optional<String> firstCall(PeProgram program, Predicate<String> wanted) {
-        return first(program, model -> {
-            for (PoolEntry entry : model.constantPool()) {
-                if (!(entry instanceof MemberRefEntry member)) continue;
-                String called =
-                        member.owner().asInternalName() + "." + member.name().stringValue();
-                if (!wanted.test(called)) continue;
-                return Optional.of(called.substring(called.lastIndexOf('/') + 1) + " in "
-                        + model.thisClass().asInternalName().replace('/', '.'));
-            }
-            return Optional.empty();
-        });
-    }
-
-    private Optional<String> first(String main, Look look) throws IOException {
-        Set<String> seen = listeners();
-        seen.add(main);
-        var open = new ArrayDeque<>(seen);
-        while (!open.isEmpty()) {
-            ClassModel model = read(open.remove());
-            if (model == null) continue; // not a class of the program
-            Optional<String> found = look.in(model);
-            if (found.isPresent()) return found;
-            for (PoolEntry entry : model.constantPool()) {
-                if (entry instanceof ClassEntry reached && seen.add(reached.asInternalName())) {
-                    open.add(reached.asInternalName());
-                }
-            }
-        }
-        return Optional.empty();
-    }
-
-    private Set<String> listeners() throws IOException {
-        Set<String> names = new HashSet<>();
+    private void addListeners(URLClassLoader path) throws IOException {
         var files = path.findResources(LISTENERS);
         while (files.hasMoreElements()) {
+            hasListeners = true;
             try (var lines = new BufferedReader(
                     new InputStreamReader(files.nextElement().openStream(), StandardCharsets.UTF_8))) {
                 lines.lines()
@@ -115,15 +62,28 @@ record ReachedClasses(URLClassLoader path) {
                         .forEach(names::add);
             }
         }
-        return names;
     }
 
-    /// A class of the program; null for any other class.
-    private ClassModel read(String name) throws IOException {
-        URL file = path.findResource(name + ".class"); // getResource would also find the JDK's classes
-        if (file == null) return null;
+    private void addClass(URL file, Queue<String> open) throws IOException {
         try (InputStream in = file.openStream()) {
-            return ClassFile.of().parse(in.readAllBytes());
+            ClassModel model = ClassFile.of().parse(in.readAllBytes());
+            models.add(model);
+            for (PoolEntry entry : model.constantPool()) {
+                if (entry instanceof ClassEntry reached && names.add(reached.asInternalName())) {
+                    open.add(reached.asInternalName());
+                }
+            }
         }
+    }
+
+    /// Whether there are listeners.
+    public boolean hasListeners() {
+        return hasListeners;
+    }
+
+    /// Whether a class uses `jdk.incubator.vector` itself. Its JVMs are then started with that module, which costs each
+    /// 40 ms. The library can load the module at its first use; a program cannot.
+    public boolean useVectors() {
+        return names.stream().anyMatch(name -> name.contains("jdk/incubator/vector/"));
     }
 }

@@ -10,14 +10,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What counts as static state of a program.
-class StaticStateTest {
+/// What keeps PEs from sharing a JVM unasked, and what counts as static state of a program.
+class JvmSharingTest {
     @TempDir
     Path folder;
 
     private String found(String members) throws IOException {
         PeProgram program = Compiled.main(folder, "class Main { %s }".formatted(members));
-        return StaticState.of(program).orElse("");
+        return new JvmSharing(program).state().orElse("");
     }
 
     @ParameterizedTest
@@ -54,5 +54,28 @@ class StaticStateTest {
             })
     void aProgramWithState(String members, String state) throws IOException {
         assertEquals(state, found(members));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "class Main { public static void main(String[] a) { System.out.println(1); } } | ''",
+                "class Main { public static void main(String[] a) { System.exit(1); } } | System.exit in Main",
+                "class Main { public static void main(String[] a) { Other.f(); } }"
+                        + " class Other { static void f() { System.setOut(null); } } | System.setOut in Other",
+                "class Main { public static void main(String[] a) { System.load(a[0]); } } | System.load in Main",
+                "class Main { public static void main(String[] a) { Runtime.getRuntime().addShutdownHook(null); } }"
+                        + " | Runtime.addShutdownHook in Main",
+                "class Main { public static void main(String[] a) { java.util.List.of(a).parallelStream(); } }"
+                        + " | List.parallelStream in Main",
+                "class Main { public static void main(String[] a) { java.util.Arrays.stream(a).parallel(); } }"
+                        + " | Stream.parallel in Main",
+                "class Main extends Base {} class Base { public static void main(String[] a) {} } | ''",
+                "class Main { void main() {} } | ''",
+            })
+    void whatAJvmHasOnceIsFound(String source, String found) throws IOException {
+        PeProgram program = Compiled.main(folder, source);
+        assertEquals(found, new JvmSharing(program).once().orElse(""));
     }
 }
