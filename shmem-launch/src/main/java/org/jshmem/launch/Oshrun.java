@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jshmem.launch.doctor.Doctor;
 import org.jshmem.launch.hosts.HostPart;
@@ -97,7 +98,7 @@ public final class Oshrun {
         if (options.program != null && (options.has("--ps") || inspect != null)) {
             throw new Refused("--ps and --inspect run no program; remove '%s'".formatted(options.program));
         }
-        if (options.has("--ps")) return Inspector.list(System.out);
+        if (options.has("--ps")) return Inspector.list(System.out, Oshrun::programOf);
         if (inspect != null) return Inspector.show(inspect, System.out);
         return new Run(options, placement == null ? null : HostPart.join(placement)).run(words);
     }
@@ -111,6 +112,15 @@ public final class Oshrun {
         if (options.arguments.isEmpty()) return;
         throw new Refused(
                 "%s takes no arguments; remove '%s'".formatted(options.program, options.arguments.getFirst()));
+    }
+
+    /// The program that a launcher with these words runs; empty if they do not show it.
+    private static String programOf(String... words) {
+        try {
+            return Objects.requireNonNullElse(Options.of(words).program, "");
+        } catch (Refused e) { // the words of an engine
+            return "";
+        }
     }
 
     private static String version() {

@@ -250,7 +250,11 @@ class ReportIT {
                     .filter(l -> l.contains(" " + process.pid() + " "))
                     .findFirst()
                     .orElseThrow(() -> new AssertionError(list.out()));
-            assertHas("^[0-9a-f]{16} +\\d+ +4 +\\w+ \\d+ \\d\\d:\\d\\d +\\d+%  .*-np 4 -cp /", row);
+            String user = System.getProperty("user.name");
+            assertHas(
+                    "^[0-9a-f]{16} +\\d+ +4 " + user
+                            + " +\\w+ \\d+ \\d\\d:\\d\\d +\\d+%  [\\w.]+[.]Hang +.*-np 4 -cp /",
+                    row);
             var shown = Launch.oshrun("--inspect", row.substring(0, 16)).run();
             shown.assertStatus(0);
             List<String> lines = shown.lines();

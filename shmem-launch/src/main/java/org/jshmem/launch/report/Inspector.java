@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import org.jshmem.runtime.settings.MemorySizes;
@@ -23,16 +24,16 @@ import org.jshmem.shm.jobfile.ControlCopy;
 /// The commands `oshrun --ps` and `--inspect JOB`: views of running jobs from outside, which only read job files.
 public final class Inspector {
     private static final DateTimeFormatter START = DateTimeFormatter.ofPattern("MMM d HH:mm", Locale.ROOT);
-    private static final String LINE = "%-16s %8s %4s %12s %7s  %.120s";
+    private static final String LINE = "%-16s %8s %4s %-8.8s %12s %7s  %-16s %.120s";
 
     private Inspector() {}
 
-    /// Lists the running jobs, a line each.
-    public static int list(PrintStream out) {
+    /// Lists the running jobs, a line each. `program` finds the program in the words of a launcher.
+    public static int list(PrintStream out, Function<String[], String> program) {
         List<String> lines = new ArrayList<>();
         for (Control job : RunningJobs.all().values()) {
             try {
-                lines.add(line(job));
+                lines.add(line(job, program));
             } catch (IOException e) {
                 continue; // the job ended after it was found
             }
@@ -40,29 +41,26 @@ public final class Inspector {
         if (lines.isEmpty()) {
             out.println("no jobs of this user are running");
         } else {
-            out.println(LINE.formatted("job", "launcher", "PEs", "started", "waiting", "command"));
+            out.println(LINE.formatted("job", "launcher", "PEs", "user", "started", "waiting", "program", "command"));
             lines.forEach(out::println);
         }
         return 0;
     }
 
-    private static String line(Control job) throws IOException {
+    private static String line(Control job, Function<String[], String> program) throws IOException {
+        Path launcher = Path.of("/proc", Long.toString(job.launcher()));
+        String command = new String(Files.readAllBytes(launcher.resolve("cmdline")), StandardCharsets.UTF_8)
+                .replaceFirst("(?s).*\0[\\w.]+[.]Oshrun\0", "");
         return LINE.formatted(
                         job.id(),
                         job.launcher(),
                         job.npes(),
+                        Files.getOwner(launcher).getName(),
                         START.format(Instant.ofEpochMilli(job.createdMillis()).atZone(ZoneId.systemDefault())),
                         WaitReport.waiting(job) + "%",
-                        command(job.launcher()))
+                        program.apply(command.split("\0")),
+                        command.replaceAll("\\p{Cntrl}", " "))
                 .stripTrailing();
-    }
-
-    /// The options and the program of a launcher.
-    private static String command(long launcher) throws IOException {
-        byte[] line = Files.readAllBytes(Path.of("/proc", Long.toString(launcher), "cmdline")); // of any letters
-        return new String(line, StandardCharsets.UTF_8)
-                .replaceFirst("(?s).*\0[\\w.]+[.]Oshrun\0", "")
-                .replaceAll("\\p{Cntrl}", " ");
     }
 
     /// Prints a job. `name` is the beginning of its id, or its launcher's process number.
