@@ -25,6 +25,10 @@ import org.jshmem.transport.Shape;
 final class Programs {
     static final Library LIBRARY = new Library(Oshrun.class, System.getProperty("java.class.path"));
 
+    /// The options that the simulator reads itself.
+    private static final String PASSED =
+            "--machine --timeout --tag-output --trace --trace-size " + OptionChecks.OF_SIMULATOR;
+
     private final Options options;
     private final PeProgram first;
     private JvmSharing searched;
@@ -81,12 +85,8 @@ final class Programs {
         return first(JvmSharing::state);
     }
 
-    private TraceOptions trace() {
-        return new TraceOptions(options, "");
-    }
-
     private PeCommand command() {
-        return new PeCommand(LIBRARY, trace().jvm(), first);
+        return new PeCommand(LIBRARY, new TraceOptions(options, "").jvm(), first);
     }
 
     /// The command of a JVM with PEs of this host; `blocks` gives its share of its host.
@@ -109,19 +109,14 @@ final class Programs {
         Class<?> main = ModuleServices.machine(options.value("--machine")).main();
         List<String> arguments = new ArrayList<>(
                 List.of("-np", Integer.toString(shape.npes()), "--heap", Long.toString(shape.heapBytes())));
-        if (shape.timeoutNanos() > 0) {
-            arguments.addAll(List.of("--timeout", Math.ceilDiv(shape.timeoutNanos(), 1_000_000) + "ms"));
-        }
-        for (String name : ("--machine " + OptionChecks.OF_SIMULATOR).split(" ")) {
+        for (String name : PASSED.split(" ")) {
             if (options.has(name) && options.values(name).isEmpty()) arguments.add(name);
             for (String value : options.values(name)) {
-                boolean file = value.endsWith(".json"); // the simulator perhaps runs in another folder
+                boolean file = name.equals("--trace") || value.endsWith(".json"); // perhaps it runs in another folder
                 arguments.addAll(
                         List.of(name, file ? Path.of(value).toAbsolutePath().toString() : value));
             }
         }
-        if (options.has("--tag-output")) arguments.add("--tag-output");
-        arguments.addAll(trace().arguments());
         arguments.addAll(List.of("--", first.mainClass()));
         arguments.addAll(options.arguments);
         List<String> properties = List.of(sharing(), "-D" + JobOutcome.FILE_PROPERTY + "=" + ended);

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.jshmem.launch.os.Numbers;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.trace.TraceFile;
 import org.jshmem.transport.Interposer;
@@ -26,24 +25,10 @@ record TraceOptions(Options options, String suffix) {
     void create(int npes, String title) {
         if (!areGiven()) return;
         Refused.unlessValid(() -> {
-            TraceFile.create(file(), npes, bytes(), false, title);
+            TraceFile.create(
+                    file(), npes, TraceFile.eventBytes(options.value("--trace-size")), false, title);
             return null;
         });
-    }
-
-    private long bytes() {
-        String traceSize = options.value("--trace-size");
-        if (traceSize == null) return TraceFile.DEFAULT_BYTES;
-        long bytes = Numbers.bytes("--trace-size", traceSize);
-        if (bytes >= TraceFile.EVENT_BYTES) return bytes;
-        throw new Refused("--trace-size '%s' has no room for an event; give %d bytes or more, such as 16m"
-                .formatted(traceSize, TraceFile.EVENT_BYTES));
-    }
-
-    /// The options for the simulator, which makes the file itself.
-    List<String> arguments() {
-        if (!areGiven()) return List.of();
-        return List.of("--trace", file().toAbsolutePath().toString(), "--trace-size", Long.toString(bytes()));
     }
 
     /// Adds the name of the file to the PEs' environment.

@@ -112,9 +112,8 @@ public final class Main {
         String name = program.substring(program.lastIndexOf('.') + 1);
         String measured = job.measured == 0 ? "" : ", computation measured";
         String title = "%s, %d PEs on %s%s".formatted(name, job.npes, job.machine.name(), measured);
-        long bytes = Long.parseLong(option("--trace-size", Long.toString(TraceFile.DEFAULT_BYTES)));
         try {
-            TraceFile.create(file, job.npes, bytes, true, title);
+            TraceFile.create(file, job.npes, TraceFile.eventBytes(option("--trace-size", null)), true, title);
         } catch (IOException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }

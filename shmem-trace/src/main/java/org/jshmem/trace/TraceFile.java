@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
+import org.jshmem.runtime.settings.MemorySizes;
 
 /// The layout of a trace file, and its creation.
 ///
@@ -126,6 +127,15 @@ public final class TraceFile {
 
     private static boolean hasMagic(MemorySegment file) {
         return file.byteSize() >= Long.BYTES && file.get(ValueLayout.JAVA_LONG_UNALIGNED, 0) == MAGIC;
+    }
+
+    /// The bytes of events of each PE that `--trace-size` gives; the default for null.
+    public static long eventBytes(String size) {
+        long bytes = size == null ? DEFAULT_BYTES : MemorySizes.parse("--trace-size", size);
+        if (bytes >= EVENT_BYTES) return bytes;
+        throw new IllegalArgumentException(
+                "--trace-size '%s' has no room for an event; give %d bytes or more, such as 16m"
+                        .formatted(size, EVENT_BYTES));
     }
 
     /// Makes the file of a job, with access for its user alone. Every PE keeps its newest events, up to `bytesEach`
