@@ -65,7 +65,7 @@ final class Programs {
         return found.isEmpty();
     }
 
-    /// What a search in the program finds first, in words; empty for a built-in program.
+    /// The first finding of a search in the program, in words; empty for a built-in program.
     private Optional<String> first(Function<JvmSharing, Optional<String>> search) {
         if (isBuiltIn()) return Optional.empty();
         if (searched == null) searched = new JvmSharing(first);

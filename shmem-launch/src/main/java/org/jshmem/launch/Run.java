@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -56,14 +57,14 @@ final class Run {
     private final ScratchFolder scratch = new ScratchFolder();
     private final Stop stop = new Stop(scratch);
     private final Debugged debugged;
-    private final OutputFiles files;
+    private final String files; // of --output-filename, or null
 
     /// `part` is the part of a job on several hosts that this launcher runs, or null.
     Run(Options options, HostPart part) {
         this.options = options;
         this.part = part;
         npes = part == null ? options.npes() : part.npes();
-        files = new OutputFiles(options.value("--output-filename"));
+        files = options.value("--output-filename");
         debugged = options.jvm.debugged(npes);
         here = part == null ? IntStream.range(0, npes).toArray() : part.pes();
         exported = new TreeMap<>(options.environment.exported());
@@ -74,7 +75,10 @@ final class Run {
 
     /// Runs the job of the command line `words` and returns its exit status.
     int run(String[] words) throws InterruptedException {
-        files.check(npes);
+        if (npes > 1 && files != null && !files.contains(PeCommand.PE)) {
+            throw new Refused(
+                    "--output-filename '%s' is the same file for all PEs; put {pe} into the name".formatted(files));
+        }
         EnvironmentOptions.check(environment);
         try (scratch) {
             long heap = options.heapBytes(environment, npes);
@@ -182,7 +186,7 @@ final class Run {
                             new FileOutputStream(FileDescriptor.out),
                             new FileOutputStream(FileDescriptor.err),
                             stop::stop)
-                    .into(files.open(npes, here));
+                    .into(openFiles());
             if (options.has("--tag-output")) output.tag();
             if (here[0] == 0 && options.jvm.jvms() == null && !blocks.isProcesses()) {
                 String reason = cores == 1 ? "only core" : cores + " cores"; // a first use of format takes 10 ms
@@ -203,6 +207,23 @@ final class Run {
             return job.run(
                     k -> start(blocks, k, command, variables, output),
                     () -> ScratchFolder.removeLeftovers(Path.of(System.getProperty("java.io.tmpdir"))));
+        }
+    }
+
+    /// Creates or empties the files to which the PEs of this host write, open until the job's end; null for the
+    /// launcher's own streams, and for other PEs.
+    private List<FileOutputStream> openFiles() {
+        if (files == null) return null;
+        try {
+            List<FileOutputStream> open = new ArrayList<>(Collections.nCopies(npes, null));
+            for (int pe : here) {
+                open.set(pe, new FileOutputStream(files.replace(PeCommand.PE, Integer.toString(pe))));
+            }
+            return open;
+        } catch (IOException e) {
+            throw new Refused(
+                    "--output-filename '%s' cannot be written, %s; give a name in a folder that exists and can be written"
+                            .formatted(files, e.getMessage()));
         }
     }
 

@@ -25,8 +25,7 @@ record TraceOptions(Options options, String suffix) {
     void create(int npes, String title) {
         if (!areGiven()) return;
         Refused.unlessValid(() -> {
-            TraceFile.create(
-                    file(), npes, TraceFile.eventBytes(options.value("--trace-size")), false, title);
+            TraceFile.create(file(), npes, TraceFile.eventBytes(options.value("--trace-size")), false, title);
             return null;
         });
     }

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jshmem.launch.job.ClassArchive;
-import org.jshmem.launch.os.HostLimits;
 import org.jshmem.launch.os.Processes;
 import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.runtime.settings.MemorySizes;
@@ -66,9 +65,8 @@ public record Doctor(Path root, Path heaps) {
         int allowed = Runtime.getRuntime().availableProcessors(); // with the share of time that a container gets
         long bytes = UsableMemory.bytes(root);
         long machine = UsableMemory.machineBytes(root);
-        long processes =
-                Math.min(HostLimits.ofProcess(root, "Max processes"), UsableMemory.limit(root, "pids", "pids.max"));
-        long file = HostLimits.ofProcess(root, "Max file size");
+        long processes = Math.min(limit("Max processes"), UsableMemory.limit(root, "pids", "pids.max"));
+        long file = limit("Max file size");
         String size = file == Long.MAX_VALUE ? "unlimited" : "limited to " + MemorySizes.format(file);
         String javaHeaps = chosen("sys/kernel/mm/transparent_hugepage/enabled");
         String symmetricHeaps = chosen("sys/kernel/mm/transparent_hugepage/shmem_enabled");
@@ -144,6 +142,12 @@ public record Doctor(Path root, Path heaps) {
             String slow = "JVMs start in twice the time without; see that this folder can be written: ";
             return new Finding("class archive", "hint", "cannot be made, " + e.getMessage(), slow + archive.folder());
         }
+    }
+
+    /// A soft limit of this process, such as `Max processes`, `Long.MAX_VALUE` for none.
+    private long limit(String name) {
+        String soft = KernelFile.after(name, root.resolve("proc/self/limits")).split("\\s+")[0];
+        return soft.matches("\\d{1,18}") ? Long.parseLong(soft) : Long.MAX_VALUE;
     }
 
     /// The word in brackets, by which the kernel marks a choice.

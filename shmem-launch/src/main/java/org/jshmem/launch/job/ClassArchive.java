@@ -142,14 +142,10 @@ public record ClassArchive(Path folder, Library library) {
                 .redirectInput(Redirect.from(new File("/dev/null")))
                 .redirectOutput(Redirect.DISCARD)
                 .redirectError(Redirect.DISCARD);
-        builder.environment().keySet().removeIf(ClassArchive::isOfAllocation); // it runs on this host
+        // not the settings of other jobs, and not the hosts of an allocation
+        builder.environment().keySet().retainAll(Set.of("PATH", "HOME", "LD_LIBRARY_PATH", "LC_ALL", "LANG"));
         builder.environment().put("JAVA_TOOL_OPTIONS", options);
         int status = builder.start().waitFor();
         if (status != 0) throw new IOException("its JVM ended with status " + status);
-    }
-
-    private static boolean isOfAllocation(String variable) {
-        return variable.startsWith("SLURM_")
-                || List.of("PBS_NODEFILE", "LSB_DJOB_HOSTFILE", "PE_HOSTFILE").contains(variable);
     }
 }

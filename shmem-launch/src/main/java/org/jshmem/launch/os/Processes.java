@@ -14,6 +14,10 @@ import java.util.stream.Stream;
 public final class Processes {
     private static final int STACK_BYTES = 1 << 16;
 
+    /// EAGAIN, ENOMEM and EMFILE, in the words of Java's messages.
+    private static final String NO_ROOM =
+            "(?s).*(error: (11|12|24) |Too many open files|unable to create|temporarily unavailable).*";
+
     private Processes() {}
 
     /// Starts a process. Its standard input is that of this process or `/dev/null`; each of its other streams is a
@@ -54,6 +58,19 @@ public final class Processes {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /// The reason why a process could not be made, and the remedy unless the reason has it.
+    public static String advice(Throwable e) {
+        String why =
+                String.valueOf(e.getMessage()).lines().findFirst().orElse("").strip(); // the JDK guesses below
+        if (why.contains("Argument list too long"))
+            return why + "; shorten the class path, the options or the environment";
+        if (!why.matches(NO_ROOM)) return why;
+        String limit = why.contains("Too many open files")
+                ? "the limit on open files (ulimit -n)"
+                : "the limit on processes (ulimit -u) or the memory";
+        return why + "; " + limit + " is too low: raise it, or start fewer PEs";
     }
 
     /// Whether a command of this name can be started.

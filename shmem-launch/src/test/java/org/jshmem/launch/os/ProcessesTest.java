@@ -109,7 +109,7 @@ class ProcessesTest {
     @Test
     void aLongListOfWordsIsRefused() {
         var command = new ProcessBuilder("true", "x".repeat(1 << 20));
-        String why = HostLimits.advice(assertThrows(IOException.class, () -> Processes.start(command)));
+        String why = Processes.advice(assertThrows(IOException.class, () -> Processes.start(command)));
         assertTrue(why.endsWith("; shorten the class path, the options or the environment"), why);
     }
 
