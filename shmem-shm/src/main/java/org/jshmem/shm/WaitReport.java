@@ -20,10 +20,10 @@ public final class WaitReport {
 
     private static final int LOOKS = 10;
 
-    /// The columns of a terminal's line.
-    private static final int WIDTH = 80;
+    private static final String COLUMNS = "%-4s %7s  %-9s %8s %5s  %s";
 
-    private static final int INDENT = 5;
+    /// The part of a text that fits into a line of 80 columns, indented: up to a space, or a longer word's beginning.
+    private static final String PART = "(?s)(.{1,75})(?: +|$)|(.{75})";
 
     private final Control job;
     private final String teller;
@@ -77,12 +77,8 @@ public final class WaitReport {
         return text.toString();
     }
 
-    private static void line(
-            StringBuilder text, Object pe, Object pid, String state, String since, String waits, String at) {
-        text.append("%-4s %7s  %-9s %8s %5s  %s"
-                        .formatted(pe, pid, state, since, waits, at)
-                        .stripTrailing())
-                .append('\n');
+    private static void line(StringBuilder text, Object... cells) {
+        text.append(COLUMNS.formatted(cells).stripTrailing()).append('\n');
     }
 
     private static void row(StringBuilder text, Control job, int pe, String line) {
@@ -102,20 +98,8 @@ public final class WaitReport {
                 since == 0 ? "" : "%.1f s".formatted((System.nanoTime() - since) / 1e9),
                 runs ? percent(job, pe) + "%" : "",
                 wait[0].isEmpty() ? line : wait[0]);
-        wrap(text, stopped ? "as by SIGSTOP; kill -CONT %d continues it".formatted(pid) : wait[1]);
-    }
-
-    /// Appends the text in lines of at most 80 columns, indented.
-    private static void wrap(StringBuilder text, String words) {
-        String rest = words;
-        while (!rest.isEmpty()) {
-            int cut = rest.length() <= WIDTH - INDENT ? rest.length() : rest.lastIndexOf(' ', WIDTH - INDENT);
-            if (cut <= 0) cut = WIDTH - INDENT;
-            text.append(" ".repeat(INDENT))
-                    .append(rest.substring(0, cut).stripTrailing())
-                    .append('\n');
-            rest = rest.substring(cut).strip();
-        }
+        String words = stopped ? "as by SIGSTOP; kill -CONT %d continues it".formatted(pid) : wait[1];
+        text.append(words.replaceAll(PART, "     $1$2\n"));
     }
 
     private static long percent(Control job, int pe) {
