@@ -32,27 +32,22 @@ public record CalibrationFile(Path path, Calibration calibration, String trouble
     public static CalibrationFile find(Map<String, String> environment) {
         Path path = path(environment);
         if (path == null || !Files.exists(path)) return new CalibrationFile(path, null, "");
+        String why = "others may write to it";
         try {
-            if (Files.getPosixFilePermissions(path).stream().anyMatch(FOREIGN::contains)) {
-                return new CalibrationFile(path, null, ignored(path, "others may write to it"));
+            if (Files.getPosixFilePermissions(path).stream().noneMatch(FOREIGN::contains)) {
+                if (Files.size(path) > MOST_BYTES) throw new IllegalArgumentException("the file is larger than 1 MiB");
+                Calibration found = Calibration.parse(Files.readString(path));
+                why = foreign(found);
+                if (why.isEmpty()) return new CalibrationFile(path, found, "");
             }
-            if (Files.size(path) > MOST_BYTES) throw new IllegalArgumentException("the file is larger than 1 MiB");
-            Calibration found = Calibration.parse(Files.readString(path));
-            String foreign = foreign(found);
-            if (foreign.isEmpty()) return new CalibrationFile(path, found, "");
-            return new CalibrationFile(path, null, ignored(path, foreign));
+            why += "; oshrun calibrate makes a new one";
         } catch (CharacterCodingException | IllegalArgumentException | UnsupportedOperationException e) {
-            return new CalibrationFile(path, null, ignored(path, "damaged, " + e.getMessage()));
+            why = "damaged, " + e.getMessage() + "; oshrun calibrate makes a new one";
         } catch (IOException e) {
-            String why = e instanceof AccessDeniedException ? "by this user" : "(" + e.getMessage() + ")";
-            String remedy = "make it readable, or set " + VARIABLE + " to off";
-            return new CalibrationFile(
-                    path, null, "calibration %s ignored: it cannot be read %s; %s".formatted(path, why, remedy));
+            String cause = e instanceof AccessDeniedException ? "by this user" : "(" + e.getMessage() + ")";
+            why = "it cannot be read %s; make it readable, or set %s to off".formatted(cause, VARIABLE);
         }
-    }
-
-    private static String ignored(Path path, String why) {
-        return "calibration " + path + " ignored: " + why + "; oshrun calibrate makes a new one";
+        return new CalibrationFile(path, null, "calibration %s ignored: %s".formatted(path, why));
     }
 
     /// The path of the file: the value of the variable, else a path in the user's folder of settings; null for none.

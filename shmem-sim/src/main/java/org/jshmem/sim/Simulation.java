@@ -237,7 +237,7 @@ public final class Simulation implements AutoCloseable {
 
     /// The time that a PE has waited for others so far, in picoseconds.
     public long waited(int pe) {
-        return times.waiting(pe);
+        return times.spent(pe, AccessKind.WAIT);
     }
 
     /// The latest clock in picoseconds.

@@ -21,8 +21,7 @@ final class TransportView {
         int[] hosts = new int[npes];
         for (int pe = 0; pe < npes; pe++) {
             int host = machine.architecture().host(machine, placement.core(pe));
-            Integer known = numbers.putIfAbsent(host, numbers.size());
-            hosts[pe] = known == null ? numbers.size() - 1 : known;
+            hosts[pe] = numbers.computeIfAbsent(host, _ -> numbers.size());
         }
         int[] cores = new int[numbers.size()];
         for (int host : hosts) cores[host]++;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.jshmem.Shmem;
 import org.jshmem.Work;
 import org.jshmem.runtime.settings.Settings;
+import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.machine.MachineFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -46,8 +47,8 @@ class ComputeMeterTest {
     @Test
     void computationTakesTimeInProportionToWhatIsComputed() {
         try (Simulation sim = run(1, false, 1, 8)) {
-            long little = sim.times.computing(0);
-            long much = sim.times.computing(1);
+            long little = sim.times.spent(0, AccessKind.COMPUTE);
+            long much = sim.times.spent(1, AccessKind.COMPUTE);
             assertTrue(little > 0, "little=" + little);
             assertTrue(much > 2 * little && much < 100 * little, "little=" + little + " much=" + much);
             assertTrue(sim.picos() >= much, "the clock has what was computed");
@@ -66,14 +67,14 @@ class ComputeMeterTest {
     void theFactorScalesIt() {
         try (Simulation sim = run(1, false, 2);
                 Simulation slow = run(100, false, 2)) {
-            assertTrue(slow.times.computing(0) > 10 * sim.times.computing(0));
+            assertTrue(slow.times.spent(0, AccessKind.COMPUTE) > 10 * sim.times.spent(0, AccessKind.COMPUTE));
         }
     }
 
     @Test
     void whatIsDeclaredCountsAsDeclared() {
         try (Simulation sim = run(1, true, 4)) { // 5 ms or more a step, declared as 237 ns
-            long each = sim.times.computing(0) / STEPS;
+            long each = sim.times.spent(0, AccessKind.COMPUTE) / STEPS;
             assertTrue(each >= 237_000 && each < 1_000_000_000, "each=" + each);
         }
     }

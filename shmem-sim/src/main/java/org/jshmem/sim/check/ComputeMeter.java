@@ -21,7 +21,7 @@ public final class ComputeMeter {
     private final TimePerCall spent;
     private final LongSupplier cpu;
     private final double factor;
-    private final long[] since;
+    private long since; // CPU time at which the program of the running PE went on; OFF in an operation
     private final boolean[] on;
 
     /// A meter that multiplies CPU times by a factor; 0 for none, where programs declare computation.
@@ -30,7 +30,6 @@ public final class ComputeMeter {
         this.spent = spent;
         this.cpu = cpu;
         this.factor = factor;
-        since = new long[npes];
         on = new boolean[npes];
     }
 
@@ -42,9 +41,9 @@ public final class ComputeMeter {
 
     /// A PE begins an operation of the machine, or lets other PEs act; `declared` for computation.
     public void stopped(int pe, boolean declared) {
-        if (!on[pe] || since[pe] == OFF) return;
-        long picos = (long) ((cpu.getAsLong() - since[pe]) * Picos.PER_NANO * factor);
-        since[pe] = OFF;
+        if (!on[pe] || since == OFF) return;
+        long picos = (long) ((cpu.getAsLong() - since) * Picos.PER_NANO * factor);
+        since = OFF;
         if (declared || picos <= 0 || spent.isInside(pe)) return;
         long start = kernel.now(pe);
         kernel.advance(pe, picos);
@@ -53,7 +52,7 @@ public final class ComputeMeter {
 
     /// The operation has ended, and the program of the PE goes on.
     public void resumed(int pe) {
-        if (on[pe]) since[pe] = cpu.getAsLong();
+        if (on[pe]) since = cpu.getAsLong();
     }
 
     /// The note at the end of every run with measured computation.

@@ -23,19 +23,23 @@ public final class TimePerCall {
     private static final class Account {
         private final String routine;
         private long calls;
+        private long all;
         private long waiting;
-        private long moving;
+        private long computing;
         private long bytes;
 
         Account(String routine) {
             this.routine = routine;
         }
+
+        private long moving() {
+            return all - waiting - computing;
+        }
     }
 
     private final IntToLongFunction clock;
-    private final long[] computing;
-    private final long[] waiting;
-    private final long[] sleeping;
+    private final int npes;
+    private final long[][] spent; // by kind of operation and PE
     private final Account[] inside; // the present collective of each PE
     private final int[] depth; // collectives are made of others: the outermost one counts
     private final Account[] alone = new Account[AccessKind.values().length];
@@ -44,9 +48,8 @@ public final class TimePerCall {
     /// An account of the PEs of a job, whose clocks are `clock`.
     public TimePerCall(int npes, IntToLongFunction clock) {
         this.clock = clock;
-        computing = new long[npes];
-        waiting = new long[npes];
-        sleeping = new long[npes];
+        this.npes = npes;
+        spent = new long[AccessKind.values().length][npes];
         inside = new Account[npes];
         depth = new int[npes];
         for (AccessKind event : AccessKind.values()) alone[event.ordinal()] = new Account(event.word());
@@ -57,13 +60,13 @@ public final class TimePerCall {
         if (depth[pe]++ > 0) return;
         inside[pe] = routines.computeIfAbsent(routine, Account::new);
         inside[pe].calls++;
-        inside[pe].moving -= clock.applyAsLong(pe); // plus the clock at its end, less waits and computation
+        inside[pe].all -= clock.applyAsLong(pe); // plus the clock at its end
     }
 
     /// A PE leaves a collective.
     public void left(int pe) {
         if (depth[pe] == 0 || --depth[pe] > 0) return;
-        inside[pe].moving += clock.applyAsLong(pe);
+        inside[pe].all += clock.applyAsLong(pe);
         inside[pe] = null;
     }
 
@@ -88,34 +91,27 @@ public final class TimePerCall {
     }
 
     private void add(int pe, AccessKind event, long bytes, long picos) {
-        Account in = inside[pe];
-        Account account = in == null ? alone[event.ordinal()] : in;
-        switch (event) {
-            case COMPUTE -> computing[pe] += picos;
-            case WAIT -> {
-                waiting[pe] += picos;
-                account.waiting += picos;
-            }
-            case SLEEP -> sleeping[pe] += picos;
-            default -> {
-                account.bytes += bytes;
-                if (in == null) account.moving += picos;
-            }
+        spent[event.ordinal()][pe] += picos;
+        Account account = inside[pe];
+        if (account == null) {
+            account = alone[event.ordinal()];
+            account.calls++;
+            account.all += picos;
         }
-        if (in == null) account.calls++;
-        else if (event == AccessKind.COMPUTE || event == AccessKind.WAIT) in.moving -= picos;
+        if (event == AccessKind.COMPUTE) account.computing += picos;
+        else if (event == AccessKind.WAIT) account.waiting += picos;
+        else account.bytes += bytes;
     }
 
     /// The report: shares of all PEs' time, the PEs that wait least and most, and the routines. A warning follows
     /// where the program declared less than 1 % of the time as computation. The library itself declares the
     /// arithmetic of its reductions.
     public String report(boolean measured) {
-        int npes = computing.length;
         double all = IntStream.range(0, npes).mapToLong(clock).sum();
-        double computed = Arrays.stream(computing).sum();
-        double waited = Arrays.stream(waiting).sum();
-        double slept = Arrays.stream(sleeping).sum();
-        Comparator<Integer> byWaits = Comparator.comparingLong(pe -> waiting[pe]);
+        double computed = all(AccessKind.COMPUTE);
+        double waited = all(AccessKind.WAIT);
+        double slept = all(AccessKind.SLEEP);
+        Comparator<Integer> byWaits = Comparator.comparingLong(pe -> spent(pe, AccessKind.WAIT));
         int busiest = IntStream.range(0, npes).boxed().min(byWaits).orElseThrow();
         int idlest = IntStream.range(0, npes).boxed().max(byWaits).orElseThrow();
         StringBuilder text = new StringBuilder(String.format(
@@ -125,7 +121,7 @@ public final class TimePerCall {
                 share(all - computed - waited - slept, all),
                 share(waited, all),
                 share(slept, all)));
-        if (npes > 1 && waiting[busiest] == waiting[idlest]) {
+        if (npes > 1 && byWaits.compare(busiest, idlest) == 0) {
             text.append(line("waits as long as each other PE", 0));
         } else {
             text.append(line("waits least", busiest));
@@ -141,6 +137,10 @@ public final class TimePerCall {
         return text.toString();
     }
 
+    private double all(AccessKind kind) {
+        return Arrays.stream(spent[kind.ordinal()]).sum();
+    }
+
     /// A row for each collective, and a row for each kind of operation outside of collectives, the library's own among
     /// them. Looks of waits have no row: those after the first one are part of the waiting.
     private String table() {
@@ -150,30 +150,26 @@ public final class TimePerCall {
             boolean shown = event != AccessKind.COMPUTE && event != AccessKind.SLEEP && event != AccessKind.POLL;
             if (shown && account.calls > 0) rows.add(account);
         }
-        rows.sort(Comparator.comparingLong((Account a) -> -a.waiting - a.moving));
+        rows.sort(Comparator.comparingLong((Account a) -> a.computing - a.all));
         StringBuilder text = new StringBuilder(
                 String.format("  %-16s %10s %12s %12s %14s%n", "all PEs", "times", "waiting", "moving", "bytes"));
         for (Account a : rows) {
             text.append(String.format(
                     "  %-16s %10d %12s %12s %14d%n",
-                    a.routine, a.calls, Picos.show(a.waiting), Picos.show(a.moving), a.bytes));
+                    a.routine, a.calls, Picos.show(a.waiting), Picos.show(a.moving()), a.bytes));
         }
         return text.toString();
     }
 
     private String line(String which, int pe) {
-        String waits = Picos.show(waiting[pe]) + " of " + Picos.show(clock.applyAsLong(pe));
-        return "  PE %d %s: computing %s, waiting %s%n".formatted(pe, which, Picos.show(computing[pe]), waits);
+        String waits = Picos.show(spent(pe, AccessKind.WAIT)) + " of " + Picos.show(clock.applyAsLong(pe));
+        String computes = Picos.show(spent(pe, AccessKind.COMPUTE));
+        return "  PE %d %s: computing %s, waiting %s%n".formatted(pe, which, computes, waits);
     }
 
-    /// The time that a PE has computed, in picoseconds.
-    public long computing(int pe) {
-        return computing[pe];
-    }
-
-    /// The time that a PE has waited for others, in picoseconds.
-    public long waiting(int pe) {
-        return waiting[pe];
+    /// The time that a PE has spent on operations of a kind, in picoseconds.
+    public long spent(int pe, AccessKind kind) {
+        return spent[kind.ordinal()][pe];
     }
 
     private static double share(double part, double all) {

@@ -4,6 +4,8 @@ package org.jshmem.sim.kernel;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.Duration;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
@@ -23,7 +25,7 @@ public final class HandOff {
     private static final ThreadMXBean CPU = ManagementFactory.getThreadMXBean();
 
     final Thread[] pes; // null before the run
-    private final SimCarrier carrier = new SimCarrier();
+    private final Carrier carrier = new Carrier();
     private Thread carrying;
     private LongSupplier cpu;
     private volatile int holder = NONE;
@@ -119,5 +121,35 @@ public final class HandOff {
             interrupted |= Thread.interrupted(); // with the flag set park returns at once
         }
         if (interrupted) Thread.currentThread().interrupt();
+    }
+
+    /// An executor that carries the virtual threads of one simulation on one thread: a task switch between PEs stays
+    /// on its core, and several simulations can run at the same time. Where a JVM does not let an executor carry
+    /// them, the JDK's shared carriers run the PEs, a little slower and in one queue for all simulations.
+    private static final class Carrier implements Executor {
+        private final ConcurrentLinkedQueue<Runnable> ready = new ConcurrentLinkedQueue<>();
+        private volatile Thread owner;
+        private volatile boolean idle;
+
+        @Override
+        public void execute(Runnable step) {
+            ready.add(step);
+            if (idle) LockSupport.unpark(owner);
+        }
+
+        /// Runs threads until `over`, on the calling thread.
+        private void carryUntil(BooleanSupplier over) {
+            owner = Thread.currentThread();
+            while (!over.getAsBoolean()) {
+                Runnable step = ready.poll();
+                if (step != null) {
+                    step.run();
+                    continue;
+                }
+                idle = true;
+                if (ready.isEmpty() && !over.getAsBoolean()) LockSupport.parkNanos(this, 1_000_000);
+                idle = false;
+            }
+        }
     }
 }
