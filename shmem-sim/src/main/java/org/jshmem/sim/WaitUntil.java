@@ -25,7 +25,6 @@ final class WaitUntil extends Simcall {
     private long value;
     private long origin; // values compare by their distances from it
     private Condition condition;
-    private boolean isFlag;
     Wait by; // the caller's side
 
     private long blocked = -1; // since this time, -1 before
@@ -58,7 +57,6 @@ final class WaitUntil extends Simcall {
         it.cmp = cmp;
         it.value = value;
         it.origin = origin;
-        it.isFlag = origin == value && cmp == Cmp.GE && width == Long.BYTES;
         return it;
     }
 
@@ -113,6 +111,7 @@ final class WaitUntil extends Simcall {
     /// The word holds, and is loaded if it is a flag.
     private long found() {
         close();
+        boolean isFlag = cmp == Cmp.GE && value == origin && bytes == Long.BYTES;
         if (!isFlag) return DONE | sim.kernel.now(pe);
         load.again(target, offset);
         isFound = true;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.trace;
 
+import java.util.function.Supplier;
 import org.jshmem.Cmp;
 import org.jshmem.Work;
 import org.jshmem.transport.Channel;
@@ -49,29 +50,29 @@ final class TracedTransport extends TransportLayer implements VirtualCosts {
 
     @Override
     public boolean awaitAny(long offset, long bytes, Condition condition, Wait wait) {
-        long number = recorder.begin(EventKind.WAIT, CONDITION, pe(), offset, bytes, 0);
-        try {
-            return inner.awaitAny(offset, bytes, condition, wait);
-        } finally {
-            recorder.end(number);
-        }
+        return lasting(
+                EventKind.WAIT, CONDITION, offset, bytes, 0, () -> inner.awaitAny(offset, bytes, condition, wait));
     }
 
     @Override
     public long await(long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
-        long number = recorder.begin(EventKind.WAIT, cmp.ordinal(), pe(), offset, width, value);
-        try {
-            return inner.await(offset, width, cmp, value, origin, wait);
-        } finally {
-            recorder.end(number);
-        }
+        Supplier<Long> word = () -> inner.await(offset, width, cmp, value, origin, wait);
+        return lasting(EventKind.WAIT, cmp.ordinal(), offset, width, value, word);
     }
 
     @Override
     public void sleep(long nanos) {
-        long number = recorder.begin(EventKind.SLEEP, 0, pe(), 0, 0, nanos);
-        try {
+        lasting(EventKind.SLEEP, 0, 0, 0, nanos, () -> {
             inner.sleep(nanos);
+            return null;
+        });
+    }
+
+    /// Performs an operation, which is recorded from its beginning on.
+    private <T> T lasting(EventKind kind, int detail, long at, long bytes, long value, Supplier<T> operation) {
+        long number = recorder.begin(kind, detail, pe(), at, bytes, value);
+        try {
+            return operation.get();
         } finally {
             recorder.end(number);
         }
