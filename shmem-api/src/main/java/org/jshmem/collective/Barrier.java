@@ -9,7 +9,6 @@ import org.jshmem.Collective;
 import org.jshmem.ShmemTimeoutException;
 import org.jshmem.collective.choice.Algorithm;
 import org.jshmem.collective.diagnose.Operation;
-import org.jshmem.transport.Observer;
 import org.jshmem.transport.Rounds;
 
 /// The ways in which all members of a team meet: the algorithms of barrier and sync.
@@ -63,16 +62,6 @@ public final class Barrier {
 
     private int before(int distance) {
         return me >= distance ? me - distance : me - distance + size;
-    }
-
-    /// Waits until all members have made this call, in a routine that is not a team's, and reports that to the
-    /// observer. The call has no arguments or four, as that of an allocation.
-    public void syncWithin(Operation operation, long... arguments) {
-        Observer observer = g.transport.observer();
-        long asked = observer == null ? 0 : observer.entered(operation.label(), g.identity());
-        if (arguments.length == 0) sync(operation);
-        else sync(operation, arguments[0], arguments[1], arguments[2], arguments[3]);
-        if (observer != null) observer.left(asked, calls.number());
     }
 
     /// Waits until all members have made this call, which has no arguments.

@@ -12,6 +12,7 @@ import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.collective.layout.TeamMembers;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;
+import org.jshmem.transport.Observer;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
 
@@ -86,6 +87,11 @@ public final class CallSequence implements Wait {
     /// while the first one waits. Of two threads that enter at one moment, neither may be detected.
     private Thread inside;
 
+    private final Stay stay = new Stay();
+    private final Observer observer; // the recorder of the calls, or null
+    private final long identity; // this team's number for the observer
+    private long token; // the observer's for the collective that runs
+
     /// @param team the calls of the team that this group is a part of, or null
     CallSequence(
             Transport transport,
@@ -110,14 +116,17 @@ public final class CallSequence implements Wait {
         this.mismatch = team == null ? new Mismatch(transport, members) : team.mismatch;
         this.log = team == null ? mismatch.log() : team.log;
         this.verdict = mismatch.verdict();
+        this.observer = transport.observer();
+        this.identity = (long) members.slot << 32 | first;
     }
 
     int pe(int k) {
         return step != 0 ? first + step * k : listed[k];
     }
 
-    /// Lets the calling thread into the collectives of this team, for the routine `verb`. Refuses a second thread.
-    public void admit(String verb) {
+    /// Lets the calling thread into a collective of this team, for the routine `verb`, until the result is closed, and
+    /// reports the collective to the observer as `label`. Refuses a second thread.
+    public Stay admit(String verb, String label) {
         Thread other = inside;
         Thread caller = Thread.currentThread();
         if (other != null) {
@@ -126,11 +135,17 @@ public final class CallSequence implements Wait {
                             .formatted(own, transport.npes(), verb, caller.getName(), other.getName()));
         }
         inside = caller;
+        if (observer != null) token = observer.entered(label, identity);
+        return stay;
     }
 
-    /// Ends the stay of the thread that [#admit] has let in.
-    public void dismiss() {
-        inside = null;
+    /// The stay of the thread that [#admit] has let in. It ends also after an exception.
+    public final class Stay implements AutoCloseable {
+        @Override
+        public void close() {
+            inside = null;
+            if (observer != null) observer.left(token, call);
+        }
     }
 
     /// Returns the number of the present call, or of the last one: equal on all members.

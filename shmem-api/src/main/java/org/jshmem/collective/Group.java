@@ -158,9 +158,4 @@ public final class Group {
         calls.begin(operation, a, b, c, d, e, algorithm.code(memory.direct));
         return algorithm.run();
     }
-
-    /// This team's number for observers.
-    public long identity() {
-        return (long) members.slot << 32 | members.pe(0);
-    }
 }

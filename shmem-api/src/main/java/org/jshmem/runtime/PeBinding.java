@@ -134,7 +134,10 @@ public final class PeBinding {
                 shared = Group.of(transport, channel, within(transport));
                 if (transport.pe() == 0) Settings.announce(config);
             }
-            world.barrier.syncWithin(Operation.INIT);
+            String init = Operation.INIT.label();
+            try (var _ = world.calls.admit(init, init)) {
+                world.barrier.sync(Operation.INIT);
+            }
             SessionHandle begun = common = new SessionHandle(transport, world, shared);
             if (over) begun.kill();
             checkJob();

@@ -247,17 +247,17 @@ final class SessionHandle implements Shmem {
     public void close() {
         if (!isOpen()) return;
         Group world = teams.world.group;
+        Operation operation = common.closes == 1 ? Operation.FINALIZE : Operation.CLOSE;
         session.check("close");
-        world.calls.admit("close");
-        try {
+        boolean last;
+        try (var _ = world.calls.admit("close", operation.label())) {
             session.channel.quiet();
             teams.quietContexts();
-            boolean last = common.isLast(this);
-            world.barrier.syncWithin(last ? Operation.FINALIZE : Operation.CLOSE);
+            last = common.isLast(this);
+            world.barrier.sync(last ? Operation.FINALIZE : Operation.CLOSE);
             if (last) end();
-        } finally {
-            world.calls.dismiss();
         }
+        if (last) session.transport.leave();
     }
 
     /// Counts a close, also if it fails from here on.
@@ -270,7 +270,6 @@ final class SessionHandle implements Shmem {
         Heap heap = session.heap();
         session.debug("session ends, %d of %d bytes of heap in use", heap.used(), heap.size);
         common.kill();
-        session.transport.leave();
     }
 
     /// Ends the session without a message to the other PEs: every object of it refuses later calls. Other threads may

@@ -4,8 +4,8 @@ package org.jshmem.runtime.heap;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Supplier;
 import org.jshmem.SymmetricHeapException;
+import org.jshmem.collective.CallSequence;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.diagnose.CallLog;
 import org.jshmem.collective.diagnose.ObjectKind;
@@ -58,12 +58,12 @@ public final class Allocator {
     }
 
     private Block[] allocateEach(Heap heap, ObjectKind kind, int k, long bytes, long align) {
-        return together(kind.label(), () -> {
+        try (var _ = enter(kind.label(), Operation.ALLOCATE)) {
             allocations++;
             long at = heap.allocate(k * bytes, align); // equal on all PEs
             if (at >= 0) back(heap.start + at, k * bytes);
             session.channel.quiet();
-            world.barrier.syncWithin(Operation.ALLOCATE, k * bytes, align, kind.ordinal(), heap.number);
+            world.barrier.sync(Operation.ALLOCATE, k * bytes, align, kind.ordinal(), heap.number);
             if (at < 0) throw full(heap, k * bytes);
             checkBacked(k * bytes, () -> heap.release(at, k * bytes));
             Block[] each = new Block[k];
@@ -72,18 +72,13 @@ public final class Allocator {
                 each[i] = keep(new Block(session, heap, heap.start + at + i * bytes, bytes, align, number), kind);
             }
             return each;
-        });
+        }
     }
 
-    /// Makes a collective call of the world. Refuses a second thread.
-    private <T> T together(String verb, Supplier<T> call) {
+    /// Begins a collective of the world, which lasts until the result is closed. Refuses a second thread.
+    private CallSequence.Stay enter(String verb, Operation operation) {
         session.check(verb);
-        world.calls.admit(verb);
-        try {
-            return call.get();
-        } finally {
-            world.calls.dismiss();
-        }
+        return world.calls.admit(verb, operation.label());
     }
 
     private Block remember(Block block) {
@@ -173,18 +168,17 @@ public final class Allocator {
             all.forEach(this::forget);
             return;
         }
-        together(verb, () -> {
+        try (var _ = enter(verb, Operation.FREE)) {
             try {
                 long hash = 0;
                 for (Block block : freed.subList(1, freed.size())) hash = CallLog.mix(hash, block.offset);
                 session.channel.quiet();
-                world.barrier.syncWithin(Operation.FREE, freed.getFirst().offset, freed.size(), hash, 0);
+                world.barrier.sync(Operation.FREE, freed.getFirst().offset, freed.size(), hash, 0);
                 for (Block block : freed) block.heap.release(block.offset - block.heap.start, block.bytes);
             } finally {
                 all.forEach(this::forget);
             }
-            return null;
-        });
+        }
     }
 
     private void forget(Block block) {
@@ -195,7 +189,7 @@ public final class Allocator {
     /// Changes the size of an object: in place if its memory allows it, else by a move of its content to another block.
     public Block realloc(Block old, ObjectKind kind, long n) {
         long bytes = bytes(old.heap, "realloc", "n", n, kind.width());
-        if (old.bytes > 0 && n > 0) return together("realloc", () -> move(old, kind, bytes));
+        if (old.bytes > 0 && n > 0) return move(old, kind, bytes);
         if (old.bytes > 0) free("free", List.of(old));
         Block block = allocate(old.heap, kind, n, old.align);
         forget(old);
@@ -203,28 +197,30 @@ public final class Allocator {
     }
 
     private Block move(Block old, ObjectKind kind, long bytes) {
-        session.channel.quiet();
-        world.barrier.syncWithin(Operation.REALLOCATE, old.offset, bytes, 0, 0);
-        Heap heap = old.heap;
-        long number = ++allocations;
-        long before = old.offset - heap.start;
-        boolean here = heap.resize(before, old.bytes, bytes);
-        long at = here ? before : heap.allocate(bytes, old.align);
-        if (at < 0) throw full(heap, bytes);
-        long offset = heap.start + at;
-        if (!here && back(offset, bytes)) {
-            session.channel.copy(session.transport.pe(), offset, session.transport.pe(), old.offset, old.bytes);
-        } else if (here && bytes > old.bytes) {
-            back(offset + old.bytes, bytes - old.bytes);
+        try (var _ = enter("realloc", Operation.REALLOCATE)) {
+            session.channel.quiet();
+            world.barrier.sync(Operation.REALLOCATE, old.offset, bytes, 0, 0);
+            Heap heap = old.heap;
+            long number = ++allocations;
+            long before = old.offset - heap.start;
+            boolean here = heap.resize(before, old.bytes, bytes);
+            long at = here ? before : heap.allocate(bytes, old.align);
+            if (at < 0) throw full(heap, bytes);
+            long offset = heap.start + at;
+            if (!here && back(offset, bytes)) {
+                session.channel.copy(session.transport.pe(), offset, session.transport.pe(), old.offset, old.bytes);
+            } else if (here && bytes > old.bytes) {
+                back(offset + old.bytes, bytes - old.bytes);
+            }
+            session.channel.quiet(); // completes the marks of a PE that could not back the block
+            world.barrier.sync(Operation.REALLOCATE, offset, bytes, 1, 0);
+            checkBacked(bytes, () -> {
+                if (here) heap.resize(at, bytes, old.bytes);
+                else heap.release(at, bytes);
+            });
+            forget(old);
+            if (!here) heap.release(before, old.bytes);
+            return keep(new Block(session, heap, offset, bytes, old.align, number), kind);
         }
-        session.channel.quiet(); // completes the marks of a PE that could not back the block
-        world.barrier.syncWithin(Operation.REALLOCATE, offset, bytes, 1, 0);
-        checkBacked(bytes, () -> {
-            if (here) heap.resize(at, bytes, old.bytes);
-            else heap.release(at, bytes);
-        });
-        forget(old);
-        if (!here) heap.release(before, old.bytes);
-        return keep(new Block(session, heap, offset, bytes, old.align, number), kind);
     }
 }

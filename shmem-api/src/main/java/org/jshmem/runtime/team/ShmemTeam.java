@@ -12,6 +12,7 @@ import org.jshmem.Op;
 import org.jshmem.SymArray;
 import org.jshmem.SymNumbers;
 import org.jshmem.Team;
+import org.jshmem.collective.CallSequence;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.algorithm.AlgorithmNames;
 import org.jshmem.collective.algorithm.Broadcasts;
@@ -23,7 +24,6 @@ import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.runtime.array.Context;
 import org.jshmem.runtime.heap.Session;
-import org.jshmem.transport.Observer;
 
 /// A team: its members, its collectives with checked arguments, one at a time, its contexts and its close.
 /// `org.jshmem.collective` carries the collectives out, and [OpenTeams] the splits.
@@ -39,21 +39,12 @@ public final class ShmemTeam implements Team {
     private final CheckedArguments arguments;
     private boolean open = true;
 
-    /// The recorder of the calls, or null.
-    private final Observer observer;
-
-    private final Stay stay = new Stay();
-
-    /// The observer's token for the call that runs.
-    private long token;
-
     ShmemTeam(OpenTeams teams, Group group, boolean predefined) {
         this.session = teams.session;
         this.teams = teams;
         this.group = group;
         this.predefined = predefined;
         this.arguments = new CheckedArguments(session, group.size);
-        this.observer = session.transport.observer();
         session.environment.choose(group);
     }
 
@@ -65,23 +56,12 @@ public final class ShmemTeam implements Team {
                 "%s: %s on a team that is closed; split a new one".formatted(session.who(), verb));
     }
 
-    /// Begins a collective of this team and reports it to the observer; it lasts until the result is closed. Refuses a
-    /// second thread.
-    private Stay enter(String verb) {
+    /// Begins a collective of this team, which lasts until the result is closed. Refuses a second thread.
+    private CallSequence.Stay enter(String verb) {
         check(verb);
-        group.calls.admit(verb);
+        CallSequence.Stay stay = group.calls.admit(verb, verb);
         arguments.verb = verb;
-        if (observer != null) token = observer.entered(verb, group.identity());
         return stay;
-    }
-
-    /// The collective that runs. It ends also after an exception.
-    private final class Stay implements AutoCloseable {
-        @Override
-        public void close() {
-            group.calls.dismiss();
-            if (observer != null) observer.left(token, group.calls.number());
-        }
     }
 
     @Override
