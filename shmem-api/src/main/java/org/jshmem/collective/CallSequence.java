@@ -114,8 +114,8 @@ public final class CallSequence implements Wait {
         this.flagLine = chip == null ? SystemLayout.LINE : chip.line();
         this.head = firstTick << TICK_SHIFT;
         this.mismatch = team == null ? new Mismatch(transport, members) : team.mismatch;
-        this.log = team == null ? mismatch.log() : team.log;
-        this.verdict = mismatch.verdict();
+        this.log = team == null ? mismatch.log : team.log;
+        this.verdict = mismatch.verdict;
         this.observer = transport.observer();
         this.identity = (long) members.slot << 32 | first;
     }
@@ -190,11 +190,6 @@ public final class CallSequence implements Wait {
     /// Returns the exception for members that differ in the present call.
     public CollectiveMismatchException differ() {
         return mismatch.found(whole.call);
-    }
-
-    /// Returns the exception for two members that have made the present call with different arguments.
-    public CollectiveMismatchException differ(int one, int other) {
-        return mismatch.found(whole.call, pe(one), pe(other));
     }
 
     /// The hash over all calls so far.

@@ -161,7 +161,7 @@ public abstract class TeamRefusalContract extends ApiContract {
                     },
                     "collect(type=long, dst=byte " + dst.byteOffset(),
                     "src=byte " + x.byteOffset(),
-                    ") on PE 1 but collect(type=long, dst=byte " + dst.byteOffset(),
+                    ") on PE 1",
                     "src=byte " + y.byteOffset(),
                     ") on PE 2");
             for (int e = 0; e < 200; e++) assertEquals(0, dst.get(e));

@@ -17,7 +17,6 @@ public final class Gathers {
     public static final long NO_SOURCE = -1;
 
     private static final int PLACE_BITS = 16;
-    private static final int SOURCE = 4; // among collect's arguments
 
     private static final Algorithm<Gathering> LINEAR =
             new Algorithm<>("linear", Gathers::linear, "each copies from each source");
@@ -62,7 +61,7 @@ public final class Gathers {
         g.buffers.shareWords(count << PLACE_BITS | place(src), offsets, 0);
         int bringer = bringer(g, offsets);
         // the others' sources are symmetric: they have one offset
-        long theirs = src == NO_SOURCE && bringer >= 0 ? g.calls.argument(bringer, SOURCE) : src;
+        long theirs = src == NO_SOURCE && bringer >= 0 ? g.calls.argument(bringer, CallLog.SOURCE) : src;
         long sum = 0;
         for (int k = 0; k < g.size; k++) {
             long bytes = (offsets[k] >>> PLACE_BITS) * type.bytes;
@@ -90,7 +89,7 @@ public final class Gathers {
         for (int k = 0; k < g.size; k++) {
             if (words[k] >>> PLACE_BITS == 0) continue;
             if (bringer < 0) bringer = k;
-            else if ((words[k] ^ words[bringer]) << 64 - PLACE_BITS != 0) throw g.calls.differ(bringer, k);
+            else if ((words[k] ^ words[bringer]) << 64 - PLACE_BITS != 0) throw g.calls.differ();
         }
         return bringer;
     }

@@ -40,6 +40,9 @@ public final class CallLog {
     /// 2^64 divided by the golden ratio.
     public static final long GOLDEN = 0x9e3779b97f4a7c15L;
 
+    /// The source among the arguments of a collect.
+    public static final int SOURCE = 4;
+
     private static final int LINE = SystemLayout.LINE;
     private static final int COUNT = SystemLayout.RECORD_COUNT;
     private static final long BARE = 0x80;
@@ -64,8 +67,15 @@ public final class CallLog {
         this.heapBase = SystemLayout.bytes(transport.npes());
     }
 
-    /// A call of a PE: two calls with one number are the same call if their checks are equal.
-    record Entry(long check, Operation operation, long[] arguments) {}
+    /// A call of a PE.
+    record Entry(long check, Operation operation, long[] arguments) {
+        /// Whether this is the same call as another PE's of its number. A member of a collect may name no source.
+        boolean matches(Entry other) {
+            long one = arguments[SOURCE];
+            long two = other.arguments[SOURCE];
+            return check == other.check && (operation != Operation.COLLECT || one == two || one < 0 || two < 0);
+        }
+    }
 
     // writing
 

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntPredicate;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jshmem.Cmp;
@@ -59,10 +58,16 @@ public final class Mismatch {
 
     private final Transport transport;
     private final TeamMembers team;
-    private final CallLog log;
+
+    /// The log in which this PE records its calls.
+    public final CallLog log;
+
     private final long slot;
     private final long delay; // from the begin of a wait to its first look
-    private final long verdict; // address of this PE's own word
+
+    /// The address of this PE's own word, which is not 0 after the team's collectives have ended.
+    public final long verdict;
+
     private long lookedAt; // the call of the last look
     private long nextLook;
     private long pause;
@@ -77,16 +82,6 @@ public final class Mismatch {
         this.delay = Math.min(others * DELAY, LONGEST_DELAY);
         this.slot = SystemLayout.slot(team.slot, transport.npes());
         this.verdict = transport.address(transport.pe(), slot) + SystemLayout.VERDICT;
-    }
-
-    /// The log in which this PE records its calls.
-    public CallLog log() {
-        return log;
-    }
-
-    /// Returns the address of the word that is not 0 after the team's collectives have ended.
-    public long verdict() {
-        return verdict;
     }
 
     /// Throws the verdict if there is one; every collective begins with this check.
@@ -114,7 +109,7 @@ public final class Mismatch {
         int[] looked = members(from, count)
                 .filter(stuck || delay == 0 ? _ -> true : compared())
                 .toArray();
-        if (difference(call, looked) != null) throw fail(patiently(() -> difference(call, looked)));
+        if (difference(call, looked) != null) throw fail(awaitEvidence(call, looked));
     }
 
     private IntStream members(int from, int count) {
@@ -133,40 +128,22 @@ public final class Mismatch {
 
     /// Ends the team, whose members' calls do not match, and returns the exception.
     public CollectiveMismatchException found(long call) {
-        return found(call, () -> difference(call, members(0, team.size).toArray()));
-    }
-
-    /// Ends the team, two PEs of which have made this call with different arguments.
-    public CollectiveMismatchException found(long call, int one, int other) {
-        return found(
-                call,
-                () -> difference(
-                        call,
-                        one,
-                        log.latest(one).get(call),
-                        other,
-                        log.latest(other).get(call)));
-    }
-
-    private CollectiveMismatchException found(long call, Supplier<String> look) {
         log.writeSite(call);
-        String difference = patiently(look);
+        String difference = awaitEvidence(call, members(0, team.size).toArray());
         return fail(difference != null ? difference : "the members' calls differ since before call " + call);
     }
 
-    /// Repeats a look until it yields a difference with lines of the program: a flag may arrive before its writer's
-    /// record, and the record before the line of the program.
-    private String patiently(Supplier<String> look) {
-        boolean interrupted = Thread.interrupted(); // the mismatch comes first
+    /// Looks until there is a difference with lines of the program: a flag may arrive before its writer's record, and
+    /// the record before the line of the program. Another PE may find the difference first.
+    private String awaitEvidence(long call, int[] pes) {
         long pauseOfTry = transport.costs() == null ? TRY_PAUSE : VIRTUAL_TRY_PAUSE;
-        String difference = look.get();
+        String difference = difference(call, pes);
         for (int i = 0; i < MOST_TRIES && (difference == null || !difference.endsWith(")")); i++) {
-            transport.sleep(pauseOfTry);
-            if (hasFailed()) break;
-            String more = look.get();
+            Wait wait = Wait.of("for the calls of " + team.label()).until(transport.nanoTime() + pauseOfTry);
+            if (transport.await(slot + SystemLayout.VERDICT, 8, Cmp.NE, 0, wait)) break;
+            String more = difference(call, pes);
             if (more != null) difference = more;
         }
-        if (interrupted) Thread.currentThread().interrupt();
         return difference;
     }
 
@@ -177,14 +154,15 @@ public final class Mismatch {
         for (var own : log.latest(transport.pe()).headMap(call, true).entrySet()) {
             for (var theirs : logs.entrySet()) {
                 CallLog.Entry other = theirs.getValue().get(own.getKey());
-                if (other == null || other.check() == own.getValue().check()) continue;
-                return difference(own.getKey(), transport.pe(), own.getValue(), theirs.getKey(), other);
+                if (other == null || other.matches(own.getValue())) continue;
+                return difference(own.getKey(), own.getValue(), theirs.getKey(), other);
             }
         }
         return null;
     }
 
-    private String difference(long call, int pe, CallLog.Entry mine, int other, CallLog.Entry theirs) {
+    private String difference(long call, CallLog.Entry mine, int other, CallLog.Entry theirs) {
+        int pe = transport.pe();
         String one = log.site(pe, call);
         String two = log.site(other, call);
         String sites = one.isEmpty() || two.isEmpty() ? "" : " (%s and %s)".formatted(one, two);
@@ -210,6 +188,7 @@ public final class Mismatch {
     // the verdict
 
     private CollectiveMismatchException fail(String difference) {
+        if (hasFailed()) return exception(); // another PE was first, and passes its text to all
         String end = Operation.FINALIZE.label() + "()";
         String hint = difference.contains(end)
                 ? "; if an exception led to %s, through try (Shmem sh = Shmem.init()), use Shmem.run, which reports it"
