@@ -29,9 +29,7 @@ public final class CallSequence implements Wait {
      * "before" use the sign of the difference, so that flags may wrap around. A flag that no member raised for 2^47
      * ticks would count as a new one, but 2^47 ticks are months of barriers alone. If the flag's call began before
      * the PE's own call will end, both are one call, and the tags must be equal. So a PE finds a mismatch when calls
-     * meet, before it writes to another PE's objects, at the cost of one comparison. Repeating a call without
-     * arguments adds a constant to the tag: inner loops of programs repeat such calls, and wait for no hash between
-     * two task switches. A tick after which a member still waits for others cannot be overtaken: there a flag of a
+     * meet, before it writes to another PE's objects, at the cost of one comparison. A tick after which a member still waits for others cannot be overtaken: there a flag of a
      * later call is a mismatch too.
      *
      * Each member has a line for each other member, `from`, which that member alone writes: "I have reached tick t".
@@ -44,11 +42,6 @@ public final class CallSequence implements Wait {
     private static final long TAG = (1L << TAG_BITS) - 1;
     private static final int TICK_SHIFT = 16;
     private static final long MOST_LAPS = (1L << TICK_SHIFT - TAG_BITS) - 1;
-    private static final long LAPS = MOST_LAPS << TAG_BITS;
-
-    /// Added to `head` when a call without arguments is repeated: one tick, and the golden ratio to the tag. A carry
-    /// spills into the lap bits, so `begin` masks them.
-    private static final long NEXT = 1L << TICK_SHIFT | CallLog.GOLDEN >>> 64 - TAG_BITS;
 
     private final Transport transport;
     private final Channel channel;
@@ -77,11 +70,8 @@ public final class CallSequence implements Wait {
     /// The number of ticks of this call.
     private long span = 1;
 
-    /// The hash over all calls up to number `hashed`; since then the call without arguments `bare` has been repeated.
-    private long chain;
-
-    private long hashed;
-    private Operation bare;
+    /// The hash over all calls so far.
+    private long hash;
 
     /// The thread that is in a collective of this team, or null. A plain field: a second thread is certainly detected
     /// while the first one waits. Of two threads that enter at one moment, neither may be detected.
@@ -153,27 +143,24 @@ public final class CallSequence implements Wait {
         return call;
     }
 
-    /// Enters the next call, which has no arguments and one tick. Inner loops of programs repeat such a call between
-    /// two task switches: a repetition computes no hash.
+    /// Enters the next call, which has no arguments and one tick.
     public void begin(Operation operation) {
         checkTeam();
-        if (operation == bare) head = head + NEXT & ~LAPS;
-        else startCall(CallLog.mix(hash(), operation.ordinal() + 1), operation);
-        log.write(++call, operation);
+        startCall(CallLog.mix(hash, operation.ordinal() + 1));
+        log.write(call, operation);
     }
 
     /// Enters the next step of the whole team's present call in this part of it.
     void enter() {
-        startCall(CallLog.mix(hash(), whole.hash()), null);
-        call++;
+        startCall(CallLog.mix(hash, whole.hash));
     }
 
     /// Enters the next call, of one tick unless [#ticks] sets another number.
     public void begin(Operation operation, long a, long b, long c, long d, long e, long f) {
         checkTeam();
-        long hash = CallLog.hash(operation, a, b, c, d, e, f);
-        startCall(CallLog.mix(CallLog.mix(hash(), operation.ordinal() + 1), hash), null);
-        log.write(++call, operation, hash, a, b, c, d, e, f);
+        long arguments = CallLog.hash(operation, a, b, c, d, e, f);
+        startCall(CallLog.mix(CallLog.mix(hash, operation.ordinal() + 1), arguments));
+        log.write(call, operation, arguments, a, b, c, d, e, f);
     }
 
     private void checkTeam() {
@@ -192,17 +179,11 @@ public final class CallSequence implements Wait {
         return mismatch.found(whole.call);
     }
 
-    /// The hash over all calls so far.
-    private long hash() {
-        return chain + (call - hashed) * CallLog.GOLDEN;
-    }
-
-    /// Computes `head`, the flag of the next call's first tick.
-    private void startCall(long hash, Operation operation) {
-        chain = hash;
-        hashed = call + 1;
-        bare = operation;
-        head = (head >>> TICK_SHIFT) + span << TICK_SHIFT | hash >>> 64 - TAG_BITS;
+    /// Begins the next call, with which all calls have this hash: computes the flag of its first tick.
+    private void startCall(long all) {
+        call++;
+        hash = all;
+        head = (head >>> TICK_SHIFT) + span << TICK_SHIFT | all >>> 64 - TAG_BITS;
         span = 1;
     }
 

@@ -38,7 +38,7 @@ import org.jshmem.transport.Transport;
 /// team in this slot, and needs no order of the stores and copies.
 public final class CallLog {
     /// 2^64 divided by the golden ratio.
-    public static final long GOLDEN = 0x9e3779b97f4a7c15L;
+    private static final long GOLDEN = 0x9e3779b97f4a7c15L;
 
     /// The source among the arguments of a collect.
     public static final int SOURCE = 4;
