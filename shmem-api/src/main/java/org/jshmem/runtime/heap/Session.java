@@ -6,6 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.jshmem.Team;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.layout.OnChipLayout;
@@ -41,13 +42,12 @@ public final class Session {
     /// thread of the JVM for a moment.
     private volatile Arena arena;
 
-    /// State of the generator of [#place], with equal places in every run.
-    private long places;
+    private final Random places;
 
     public Session(Transport transport, Group world) {
         this.transport = transport;
         this.channel = transport.channel();
-        this.places = transport.pe();
+        this.places = new Random(transport.pe()); // equal places in every run
         for (MemorySpace memory : transport.spaces()) {
             long reserved = OnChipLayout.reserved(heaps.size(), memory, transport.npes());
             heaps.add(new Heap(heaps.size(), memory, reserved));
@@ -98,13 +98,9 @@ public final class Session {
         }
     }
 
-    /// A random place among `n` at which a search begins (SplitMix64, Steele et al. 2014). Two threads may get one
-    /// place.
+    /// A random place among `n` at which a search begins.
     public int place(int n) {
-        long z = places += 0x9e3779b97f4a7c15L;
-        z = (z ^ z >>> 30) * 0xbf58476d1ce4e5b9L;
-        z = (z ^ z >>> 27) * 0x94d049bb133111ebL;
-        return (int) Math.unsignedMultiplyHigh(z ^ z >>> 31, n);
+        return places.nextInt(n);
     }
 
     /// The symmetric heap.

@@ -5,11 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Array;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import jdk.jfr.Category;
 import jdk.jfr.DataAmount;
 import jdk.jfr.Event;
@@ -47,9 +43,6 @@ final class FlightRecorder implements Profile.ObjectListener {
     /// Routines with a parameter `pe` that move no data.
     private static final Set<String> STILL = Set.of("ptr", "accessible");
 
-    /// The names of each routine's parameters, which all public interfaces are compiled with for this class.
-    private final Map<Method, List<String>> parameters = new ConcurrentHashMap<>();
-
     @Override
     public Object enter(int pe, String routine, Object on, Method method, Object[] arguments) {
         Routine event = new Routine();
@@ -62,7 +55,7 @@ final class FlightRecorder implements Profile.ObjectListener {
 
     /// Sets the object of a call, which has the routine or is the destination of a collective, the target PE and the
     /// bytes.
-    private void describe(Routine event, Object on, Method method, Object[] arguments) {
+    private static void describe(Routine event, Object on, Method method, Object[] arguments) {
         Object dst = argument(method, arguments, "dst");
         boolean isOwn = on instanceof SymObject;
         if (!((isOwn ? on : Profile.unwrap(dst)) instanceof SymObject object)) return;
@@ -81,14 +74,13 @@ final class FlightRecorder implements Profile.ObjectListener {
         event.bytes = buffer instanceof MemorySegment s && count == null ? s.byteSize() : elements * object.width;
     }
 
-    /// The argument for the first of these parameters that the method has; null if it has none.
-    private Object argument(Method method, Object[] arguments, String... names) {
-        List<String> known = parameters.computeIfAbsent(
-                method,
-                some -> Arrays.stream(some.getParameters())
-                        .map(Parameter::getName)
-                        .toList());
-        for (String name : names) if (known.contains(name)) return arguments[known.indexOf(name)];
+    /// The argument for the first of these parameters that the method has; null if it has none. All public interfaces
+    /// are compiled with the names of parameters for this class.
+    private static Object argument(Method method, Object[] arguments, String... names) {
+        Parameter[] known = method.getParameters();
+        for (String name : names) {
+            for (int k = 0; k < known.length; k++) if (known[k].getName().equals(name)) return arguments[k];
+        }
         return null;
     }
 
