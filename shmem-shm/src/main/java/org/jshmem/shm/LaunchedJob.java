@@ -46,7 +46,7 @@ public final class LaunchedJob {
         return file.npes();
     }
 
-    /// The carriers of PEs `first` to `first + count - 1`, which are all PEs of this JVM, in a job on this host alone.
+    /// The carriers of PEs `first` to `first + count - 1`, which are all PEs of this JVM.
     /// Empty if each PE had better have a thread of its own.
     public Optional<Carriers> carriers(int first, int count, long stackBytes) {
         Control control = file.control();

@@ -13,6 +13,9 @@ interface Fabric extends AutoCloseable {
         /// Takes a message. The implementation neither blocks nor throws. `answers` is the endpoint to the sender.
         /// Header and data need not be aligned, and last until the return.
         void received(long answers, long header, long data, long bytes);
+
+        /// An endpoint cannot be used any more. Called inside of [#progress] or [#send]; neither blocks nor throws.
+        void failed(long endpoint, String why);
     }
 
     /// The address to which other processes connect.
@@ -26,9 +29,6 @@ interface Fabric extends AutoCloseable {
 
     /// Whether a message has been sent. The caller calls it until it returns true, and then never again.
     boolean isSent(long number);
-
-    /// The reason why an endpoint cannot be used any more, or null.
-    String failure(long endpoint);
 
     /// Sends and receives what is possible now. Returns false if there was nothing to do.
     boolean progress();

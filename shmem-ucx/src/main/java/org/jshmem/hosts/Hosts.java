@@ -2,8 +2,11 @@
 package org.jshmem.hosts;
 
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.jshmem.PeerFailedException;
+import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.transport.JobEnd;
+import org.jshmem.transport.Memory;
 import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
 
@@ -11,20 +14,26 @@ import org.jshmem.transport.Transport;
 final class Hosts {
     private final long key;
     private final Transport near;
+    private final JobFile file;
     private final Topology topology;
     private final IntFunction<byte[]> addresses;
     private final int jvms;
+    private final int[] ownPes;
 
-    /// `near` is the transport of a PE of this JVM to the PEs of its host. `key` is the job's. `addresses` has the
-    /// address of each JVM.
-    Hosts(long key, Transport near, IntFunction<byte[]> addresses) {
+    /// `near` is the transport of a PE of this JVM to the PEs of its host, and `file` the host's job file. `key` is
+    /// the job's. `addresses` has the address of each JVM.
+    Hosts(long key, Transport near, JobFile file, IntFunction<byte[]> addresses) {
         this.key = key;
         this.near = near;
+        this.file = file;
         this.topology = near.topology();
         this.addresses = addresses;
         int most = 0;
         for (int pe = 0; pe < topology.npes(); pe++) most = Math.max(most, topology.jvm(pe));
         this.jvms = most + 1;
+        this.ownPes = IntStream.range(0, topology.npes())
+                .filter(pe -> topology.jvm(pe) == ownJvm())
+                .toArray();
     }
 
     long key() {
@@ -45,9 +54,7 @@ final class Hosts {
 
     /// Number of PEs of this JVM.
     int ownPes() {
-        int count = 0;
-        for (int pe = 0; pe < topology.npes(); pe++) if (topology.jvm(pe) == ownJvm()) count++;
-        return count;
+        return ownPes.length;
     }
 
     byte[] address(int jvm) {
@@ -72,9 +79,14 @@ final class Hosts {
         return topology.hasSpareCore(near.pe());
     }
 
-    /// Throws if the job has ended.
-    void checkJob() {
-        near.sleep(0);
+    JobFile file() {
+        return file;
+    }
+
+    /// Wakes the PEs of this JVM that sleep until messages arrive: on all of their memory.
+    void wakeWaiters() {
+        Memory.fullFence();
+        for (int pe : ownPes) file.control().wake(pe, 0, 1);
     }
 
     /// Ends the job.
@@ -86,12 +98,12 @@ final class Hosts {
         }
     }
 
-    /// The exception of a PE that cannot reach another JVM any more.
-    PeerFailedException lost(int jvm, String why) {
-        int pe = firstPe(jvm);
+    /// The exception of a PE that cannot reach another JVM any more. `own` is its transport to its host.
+    PeerFailedException lost(Transport own, Peer peer) {
+        int pe = firstPe(peer.jvm);
         return new PeerFailedException(
                 "PE %d/%d: PE %d of another host is lost: %s; see the lines of that host, and check the network between both"
-                        .formatted(near.pe(), near.npes(), pe, why),
+                        .formatted(own.pe(), own.npes(), pe, peer.failure),
                 pe,
                 1);
     }

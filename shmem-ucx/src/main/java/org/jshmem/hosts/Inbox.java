@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.hosts;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /// The messages that arrive at this JVM: executes those of other JVMs, and matches answers with requests.
 /*
  * `received` runs inside of Fabric.progress, in the thread of any PE or in the progress thread. It neither blocks nor
@@ -13,26 +16,21 @@ final class Inbox implements Fabric.Receiver {
     private Peer[] peers;
     private Responder responder;
     private Outbox outbox;
-    private Fabric fabric;
 
     /// The reason why the job cannot go on, or null.
     private Throwable broken;
 
-    /// Threads that sleep until an answer arrives.
-    int sleepers;
+    /// The JVMs that have left the present session; known to JVM 0.
+    private final List<Leaver> left = new ArrayList<>();
 
-    /// JVMs that have left the present session; counted in JVM 0.
-    int leftJvms;
-
-    /// Sessions that all JVMs have left.
-    int leftSessions;
+    /// A JVM that has left, by the endpoint for its answer, or 0 for this JVM, and its request.
+    private record Leaver(long answers, int request) {}
 
     Inbox(Requests requests) {
         this.requests = requests;
     }
 
-    void begin(Hosts all, Peer[] theirs, Responder memory, Outbox answers, Fabric network) {
-        fabric = network;
+    void begin(Hosts all, Peer[] theirs, Responder memory, Outbox answers) {
         hosts = all;
         peers = theirs;
         responder = memory;
@@ -51,7 +49,7 @@ final class Inbox implements Fabric.Receiver {
             if (Message.key(header) != hosts.key() || Message.sender(header) >= peers.length) return;
             Peer peer = peers[Message.sender(header)];
             int kind = Message.kind(header);
-            if (kind >= Message.ACKNOWLEDGED) answered(peer, kind, header, data, bytes);
+            if (kind >= Message.ANSWER) answered(peer, kind, header, data, bytes);
             else execute(peer, answers, kind, header, data, bytes);
         } catch (Throwable t) {
             broken = t;
@@ -71,8 +69,7 @@ final class Inbox implements Fabric.Receiver {
             throw new IllegalStateException("a message of PE %d is refused: %s; this is an error of the library"
                     .formatted(hosts.firstPe(peer.jvm), e.getMessage()));
         }
-        if (Message.asksForAcknowledgment(header)) outbox.answer(answers, Message.ACKNOWLEDGED, 0, number, 0);
-        if (kind > Message.NOTHING) wakeSleepers();
+        if (Message.asksForAcknowledgment(header)) outbox.answer(answers, Message.request(header), 0);
     }
 
     private void execute(long answers, int kind, long header, long data, long bytes) {
@@ -80,11 +77,10 @@ final class Inbox implements Fabric.Receiver {
             case Message.GET -> get(answers, header);
             case Message.FETCH, Message.LOAD -> {
                 long found = responder.execute(kind, header, data, bytes);
-                outbox.answer(answers, Message.ANSWER, found, 0, Message.request(header));
+                outbox.answer(answers, Message.request(header), found);
             }
             case Message.NOTHING -> {}
-            case Message.LEFT -> leftJvms++;
-            case Message.ALL_LEFT -> leftSessions++;
+            case Message.LEFT -> left(answers, Message.request(header));
             default -> responder.execute(kind, header, data, bytes);
         }
     }
@@ -99,22 +95,33 @@ final class Inbox implements Fabric.Receiver {
     }
 
     private void answered(Peer peer, int kind, long header, long data, long bytes) {
-        if (kind == Message.ACKNOWLEDGED) {
-            int number = Message.number(header);
-            if (number - peer.executed > 0) peer.executed = number;
-        } else {
-            Requests.Request request = requests.open(Message.request(header), peer);
-            request.value = Message.value(header);
-            if (request.destination != null) {
-                if (kind == Message.DATA) request.destination.write(data, bytes);
-                else request.destination.write(request.value);
-            }
-            requests.answered(request);
-        }
-        wakeSleepers();
+        Requests.Request request = requests.open(Message.request(header), peer);
+        if (request.destination == null) request.of.value = Message.value(header);
+        else if (kind == Message.DATA) request.destination.write(data, bytes);
+        else request.destination.write(Message.value(header));
+        requests.done(request);
+        hosts.wakeWaiters();
     }
 
-    private void wakeSleepers() {
-        if (sleepers > 0) fabric.wake();
+    @Override
+    public void failed(long endpoint, String why) {
+        for (Peer peer : peers) {
+            if (peer.endpoint != endpoint) continue;
+            peer.failure = why;
+            requests.lost(peer);
+        }
+        hosts.wakeWaiters();
+    }
+
+    /// A JVM has left. Once all have, all requests are answered.
+    void left(long answers, int request) {
+        left.add(new Leaver(answers, request));
+        if (left.size() < peers.length) return;
+        for (Leaver leaver : left) {
+            if (leaver.answers != 0) outbox.answer(leaver.answers, leaver.request, 0);
+            else requests.done(requests.open(leaver.request, peers[0]));
+        }
+        left.clear();
+        hosts.wakeWaiters();
     }
 }

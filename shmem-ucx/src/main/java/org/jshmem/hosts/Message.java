@@ -35,15 +35,13 @@ final class Message {
     static final int LOAD = 6;
     static final int GET = 7;
     static final int NOTHING = 8; // asks for an acknowledgment
-    static final int LEFT = 9; // to JVM 0: all PEs of the sender have left the library
-    static final int ALL_LEFT = 10; // from JVM 0: all PEs of the job have
+    static final int LEFT = 9; // all PEs of the sender have left; JVM 0 answers once those of all JVMs have
 
     // answers
-    static final int ACKNOWLEDGED = 16; // all messages up to the number are executed
-    static final int ANSWER = 17; // a word
-    static final int DATA = 18;
+    static final int ANSWER = 16; // a word, or no more than that the message is executed
+    static final int DATA = 17;
 
-    /// Flag: acknowledge this message once it is executed.
+    /// Flag: answer this message once it is executed.
     static final byte ACKNOWLEDGE = 1;
 
     private Message() {}
@@ -64,8 +62,9 @@ final class Message {
         Memory.setInt(at + 36, request);
     }
 
-    static void acknowledge(long at) {
+    static void acknowledge(long at, int request) {
         Memory.setByte(at + 11, ACKNOWLEDGE);
+        Memory.setInt(at + 36, request);
     }
 
     static long key(long at) {

@@ -24,6 +24,7 @@ final class Outbox {
             new BlockPool(HEAD + HELD_BYTES + 16, HEAD + 8 + Message.MOST_BYTES + Message.OPERAND_BYTES);
     private final Deque<Leaving> leaving = new ArrayDeque<>();
     private Hosts hosts;
+    private volatile boolean full;
 
     /// The block of the held-back put, or 0.
     private long held;
@@ -50,16 +51,16 @@ final class Outbox {
         return block;
     }
 
-    /// Whether a caller has to make progress before it sends more.
-    boolean isFull() {
-        return leaving.size() > MOST_LEAVING;
+    /// Whether a call may send a message. Any thread may call it.
+    boolean hasRoom() {
+        return !full;
     }
 
     /// Sends a numbered message with the data at [#HEAD].
     void send(Peer peer, long block, long bytes, int request) {
         flush();
         Message.tail(block, ++peer.sent, request);
-        transmit(peer.endpoint, block, block + HEAD, bytes);
+        transmit(peer, block, bytes);
     }
 
     /// Numbers a message, and holds it back until the next one.
@@ -76,26 +77,30 @@ final class Outbox {
         if (held == 0) return;
         long block = held;
         held = 0;
-        transmit(heldFor.endpoint, block, block + HEAD, heldBytes);
+        transmit(heldFor, block, heldBytes);
     }
 
-    /// Asks a peer for an acknowledgment of all messages so far.
-    void askToAcknowledge(Peer peer) {
+    private void transmit(Peer peer, long block, long bytes) {
+        if (peer.endpoint == 0) peer.endpoint = fabric.connect(hosts.address(peer.jvm));
+        transmit(peer.endpoint, block, block + HEAD, bytes);
+    }
+
+    /// Asks a peer for an answer to a request once it has executed all messages so far.
+    void askToAcknowledge(Peer peer, int request) {
         if (held != 0 && heldFor == peer) {
-            Message.acknowledge(held);
+            Message.acknowledge(held, request);
             flush();
         } else {
             long block = message(Message.NOTHING, 0, 0, 0, 0, 0, 0);
-            Message.acknowledge(block);
-            send(peer, block, 0, 0);
+            Message.acknowledge(block, request);
+            send(peer, block, 0, request);
         }
-        peer.asked = peer.sent;
     }
 
-    /// Sends an answer, which has no number of its own.
-    void answer(long endpoint, int kind, long value, int number, int request) {
-        long block = message(kind, 0, 0, 0, 0, value, 0);
-        Message.tail(block, number, request);
+    /// Sends a word as an answer, which has no number.
+    void answer(long endpoint, int request, long value) {
+        long block = message(Message.ANSWER, 0, 0, 0, 0, value, 0);
+        Message.tail(block, 0, request);
         transmit(endpoint, block, 0, 0);
     }
 
@@ -112,6 +117,7 @@ final class Outbox {
         long number = fabric.send(endpoint, block, data, bytes);
         if (number == 0) blocks.give(block);
         else leaving.add(new Leaving(number, block));
+        full = leaving.size() > MOST_LEAVING;
     }
 
     /// Takes back the blocks of messages that the fabric has sent.
@@ -119,6 +125,9 @@ final class Outbox {
         while (!leaving.isEmpty() && fabric.isSent(leaving.peekFirst().number)) {
             blocks.give(leaving.removeFirst().block);
         }
+        if (!full || leaving.size() > MOST_LEAVING) return;
+        full = false;
+        hosts.wakeWaiters();
     }
 
     void close() {

@@ -1,47 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.hosts;
 
-/// The operations of one channel that its next quiet awaits. The lock of [Progress] guards it.
-final class Outstanding {
-    private static final long OPEN = 1L << 32;
+import java.util.BitSet;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jshmem.transport.Transport;
 
-    /// Operations whose results have not arrived.
-    int requests;
+/// The operations that one wait awaits: those of a channel up to its next quiet, or those of one call. It holds once
+/// all are done. The lock of [Progress] guards it; the number of requests publishes the results.
+final class Outstanding implements Transport.Condition {
+    /// The transport to the PEs of its host, of the PE that waits.
+    final Transport near;
 
-    /// The number of the last message to each JVM, with [#OPEN]; 0 without one.
-    private final long[] last;
+    /// Requests without an answer.
+    final AtomicInteger requests = new AtomicInteger();
 
-    private int open;
+    /// The JVMs that have got messages without a request for an acknowledgment.
+    final BitSet sent = new BitSet();
 
-    Outstanding(int jvms) {
-        last = new long[jvms];
+    /// The word of the last answer.
+    long value;
+
+    /// A JVM that will never answer, or null.
+    Peer lost;
+
+    Outstanding(Transport near) {
+        this.near = near;
     }
 
-    /// Records that the channel has sent a message of this number to a JVM.
-    void sent(int jvm, int number) {
-        if (last[jvm] == 0) open++;
-        last[jvm] = OPEN | Integer.toUnsignedLong(number);
+    @Override
+    public boolean holds() {
+        return requests.get() == 0;
     }
 
     /// Whether a quiet has something to await.
     boolean any() {
-        return open > 0 || requests > 0;
-    }
-
-    /// Whether it has to await messages to a JVM.
-    boolean isOpen(int jvm) {
-        return last[jvm] != 0;
-    }
-
-    /// The number of the last message to a JVM.
-    int last(int jvm) {
-        return (int) last[jvm];
-    }
-
-    /// Forgets the messages to a JVM up to a number.
-    void executed(int jvm, int number) {
-        if (last[jvm] == 0 || (int) last[jvm] - number > 0) return;
-        last[jvm] = 0;
-        open--;
+        return !sent.isEmpty() || !holds();
     }
 }

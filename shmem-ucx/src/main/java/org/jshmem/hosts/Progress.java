@@ -3,27 +3,28 @@ package org.jshmem.hosts;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jshmem.shm.jobfile.RemoteProgress;
+import org.jshmem.transport.Transport;
+import org.jshmem.transport.Transport.Condition;
+import org.jshmem.transport.Wait;
 
-/// Progress of the messages of one JVM: the lock under which its PEs and the [ProgressThread] make it, and their waits.
+/// Progress of the messages of one JVM: the lock under which its PEs, their carriers and the [ProgressThread] make it,
+/// and the waits for it.
 /*
- * A thread that waits makes progress in a loop and holds the lock, so that two PEs that wait for each other answer each
- * other without a task switch. It releases the lock to yield, and at once if another thread wants the lock. A thread that
- * waits for an answer then sleeps on the fabric's descriptor. One that waits for memory of its host sleeps on its PE's
- * futex, on which the progress thread wakes it: before such a sleep it takes over.
+ * A wait for an answer is a wait for memory of the PE's host: the thread that waits, a PE or a carrier, makes progress
+ * until the condition holds or until it had better sleep. It sleeps on its futex, and the progress thread takes over,
+ * whose handlers wake it. A thread holds the lock to send one message or to make progress once, and never while it waits,
+ * so that a carried PE never leaves its carrier with the lock.
  */
-final class Progress {
+final class Progress implements RemoteProgress {
     private static final int SPINS = 10_000; // about 0.4 ms
     private static final int SPINS_WITHOUT_CORE = 5;
     private static final int YIELDS = 300;
-    private static final int SLEEP_MILLIS = 1;
-    private static final long LOOK_NANOS = 1_000_000;
-    private static final long LOST_NANOS = 3_000_000_000L;
+    private static final Wait WAIT = Wait.of("for answers of other hosts");
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Call call = lock::unlock;
-    private final Call sleep = this::endSleep;
     private final Fabric fabric;
     private final Inbox inbox;
     private final Outbox outbox;
@@ -54,7 +55,7 @@ final class Progress {
         thread.end(fabric);
     }
 
-    /// A call of a PE, which holds the lock until it is closed, or a sleep.
+    /// A call of a PE, which holds the lock until it is closed.
     interface Call extends AutoCloseable {
         @Override
         void close();
@@ -72,65 +73,22 @@ final class Progress {
             Thread.onSpinWait();
         }
         wanted = false;
-        calls.lazySet(calls.getPlain() + 1);
+        count();
         return call;
     }
 
-    /// Makes progress once in a wait for other JVMs, and waits a little if there was nothing to do, longer the longer
-    /// that lasts. `idle` counts the turns without progress. Returns the count for the next turn.
-    ///
-    /// @param peer the JVM that the caller waits for; null if the caller takes note of lost ones itself
-    int turn(int idle, Peer peer) {
-        if (progress()) return 0;
-        if (idle < spins && !wanted) {
-            Thread.onSpinWait();
-            return idle + 1;
-        }
-        if (peer != null) check(peer);
-        if (idle < spins + yields) yieldLock();
-        else sleep();
-        return idle + 1;
-    }
-
-    /// The same in a wait for memory of this host. The count is negative once the wait had better sleep.
-    int turnOfWait(int idle) {
-        if (progress()) return 0;
-        if (idle >= spins + yields) return -1;
-        if (idle >= spins || wanted) yieldLock();
-        return idle + 1;
-    }
-
-    private void yieldLock() {
-        lock.unlock();
-        try {
-            Thread.yield();
-        } finally {
-            lock.lock();
+    /// Begins a call of a PE at a moment at which a condition holds. `near` is the PE's transport to its host.
+    Call enter(Transport near, Condition condition) {
+        for (Call entered = enter(); ; entered = enter()) {
+            if (condition.holds()) return entered;
+            entered.close();
+            await(near, condition);
         }
     }
 
-    /// Sleeps until a message arrives, and for a short time at most: another thread may have taken the message.
-    private void sleep() {
-        hosts.checkJob();
-        if (!fabric.arm()) return;
-        inbox.sleepers++;
-        lock.unlock();
-        try {
-            fabric.poll(SLEEP_MILLIS);
-        } finally {
-            lock.lock();
-            inbox.sleepers--;
-        }
-    }
-
-    /// The calling thread sleeps next: the progress thread takes over.
-    Call beginSleep() {
-        if (sleepers.getAndIncrement() == 0) thread.takeOver();
-        return sleep;
-    }
-
-    private void endSleep() {
-        sleepers.getAndDecrement();
+    /// Waits for a condition that messages make true.
+    static void await(Transport near, Condition condition) {
+        if (!condition.holds()) near.awaitAny(0, near.regionBytes(), condition, WAIT);
     }
 
     /// Makes progress in a look at memory of this host, unless another thread does.
@@ -138,7 +96,7 @@ final class Progress {
         StackRoom.check();
         if (!lock.tryLock()) return;
         try {
-            calls.lazySet(calls.getPlain() + 1);
+            count();
             outbox.flush();
             once();
         } finally {
@@ -146,43 +104,53 @@ final class Progress {
         }
     }
 
-    /// Whether the fabric reaches a JVM no more.
-    boolean isLost(Peer peer) {
-        return peer.endpoint != 0 && fabric.failure(peer.endpoint) != null;
+    private void count() {
+        calls.lazySet(calls.getPlain() + 1);
     }
 
-    private void check(Peer peer) {
-        if (!isLost(peer)) return;
-        String why = fabric.failure(peer.endpoint);
-        // the launcher names a process that has ended, and ends this one
-        long end = System.nanoTime() + LOST_NANOS;
-        while (System.nanoTime() - end < 0) {
-            hosts.checkJob();
-            LockSupport.parkNanos(LOOK_NANOS);
+    @Override
+    public boolean holdsSoon(Condition condition) {
+        count();
+        for (int idle = 0; !condition.holds(); idle++) {
+            if (idle == spins + yields) return false;
+            if (!wanted && lock.tryLock()) {
+                try {
+                    if (once()) idle = 0;
+                } finally {
+                    lock.unlock();
+                }
+            } else Thread.onSpinWait();
+            if (idle >= spins) Thread.yield();
         }
-        throw hosts.lost(peer.jvm, why);
+        return true;
     }
 
-    /// Makes progress once in a call that goes on.
-    void once() {
-        boolean unused = progress();
-    }
-
-    private boolean progress() {
+    /// Makes progress once. The caller holds the lock.
+    boolean once() {
         boolean busy = fabric.progress();
         outbox.settle();
-        inbox.check();
         return busy;
+    }
+
+    @Override
+    public void beginSleep() {
+        if (sleepers.getAndIncrement() == 0) thread.takeOver();
+    }
+
+    @Override
+    public void endSleep() {
+        sleepers.getAndDecrement();
     }
 
     // the progress thread
 
-    /// Whether the progress thread had better make progress: PEs sleep, or have made no call since there were `seen`.
+    /// Whether the progress thread had better make progress: threads sleep, or PEs have made no call since there were
+    /// `seen`.
     boolean isIdle(long seen) {
-        return sleepers.getOpaque() > 0 || calls() == seen;
+        return areSleeping() || calls() == seen;
     }
 
-    /// Whether PEs sleep.
+    /// Whether threads sleep.
     boolean areSleeping() {
         return sleepers.getOpaque() > 0;
     }
@@ -199,13 +167,18 @@ final class Progress {
         boolean armed;
         try {
             outbox.flush();
-            for (int idle = 0; idle < spins && !wanted; idle++) if (progress()) idle = 0;
+            for (int idle = 0; idle < spins && !wanted; idle++) if (once()) idle = 0;
             armed = fabric.arm();
         } finally {
             lock.unlock();
         }
         if (armed) fabric.poll(millis);
         return true;
+    }
+
+    /// Throws the exception of a message that could not be executed.
+    void check() {
+        inbox.check();
     }
 
     /// Ends the job because the progress thread cannot go on.

@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 /*
  * The thread looks once a millisecond whether PEs have made calls since its last look. If not, it takes over: it sleeps
  * on the fabric's descriptor and executes messages as they arrive, until a PE makes a call. A PE that is about to sleep
- * makes it take over at once. While all PEs sleep it stays there, so an idle job costs no wake-ups.
+ * makes it take over at once, as a carrier does. While all PEs sleep it stays there, so an idle job costs no wake-ups.
  */
 final class ProgressThread {
     private static final long LOOK_NANOS = 1_000_000;
@@ -45,6 +45,7 @@ final class ProgressThread {
                 parked = true;
                 if (!progress.areSleeping()) LockSupport.parkNanos(LOOK_NANOS);
                 parked = false;
+                progress.check();
                 if (progress.isIdle(seen)) serve();
             }
         } catch (Throwable t) {
@@ -55,6 +56,6 @@ final class ProgressThread {
     /// Executes messages until a PE makes a call that does not end in a sleep.
     private void serve() {
         long seen = progress.calls();
-        while (!ended && progress.isIdle(seen) && progress.serve(POLL_MILLIS)) continue;
+        while (!ended && progress.isIdle(seen) && progress.serve(POLL_MILLIS)) progress.check();
     }
 }

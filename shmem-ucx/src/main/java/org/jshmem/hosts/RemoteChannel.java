@@ -25,9 +25,13 @@ final class RemoteChannel implements Channel {
         this.transport = transport;
         this.near = near;
         this.worker = worker;
-        this.outstanding = new Outstanding(worker.jvms());
+        this.outstanding = outstanding();
         this.far = new boolean[transport.npes()];
         for (int pe = 0; pe < far.length; pe++) far[pe] = transport.reach(pe) == Reach.RMA;
+    }
+
+    private Outstanding outstanding() {
+        return new Outstanding(near.transport());
     }
 
     @Override
@@ -63,13 +67,17 @@ final class RemoteChannel implements Channel {
     @Override
     public void get(int pe, long offset, MemorySegment dst, long to, long bytes) {
         if (!far[pe]) near.get(pe, offset, dst, to, bytes);
-        else if (bytes > 0) worker.get(pe, offset, Destination.of(dst, to, bytes), bytes);
+        else if (bytes > 0) {
+            Outstanding all = outstanding();
+            worker.get(all, pe, offset, Destination.of(dst, to, bytes), bytes);
+            worker.await(all);
+        }
     }
 
     @Override
     public void getNbi(int pe, long offset, MemorySegment dst, long to, long bytes) {
         if (!far[pe]) near.getNbi(pe, offset, dst, to, bytes);
-        else if (bytes > 0) worker.getNbi(outstanding, pe, offset, Destination.of(dst, to, bytes), bytes);
+        else if (bytes > 0) worker.get(outstanding, pe, offset, Destination.of(dst, to, bytes), bytes);
     }
 
     @Override
@@ -95,13 +103,20 @@ final class RemoteChannel implements Channel {
 
     @Override
     public long load(int pe, long offset, int width) {
-        return !far[pe] ? near.load(pe, offset, width) : worker.fetch(Message.LOAD, 0, pe, offset, width, 0, 0);
+        return !far[pe] ? near.load(pe, offset, width) : fetch(Message.LOAD, 0, pe, offset, width, 0, 0);
     }
 
     @Override
     public long atomic(Atomic op, int pe, long offset, int width, long operand, long expected) {
         if (!far[pe]) return near.atomic(op, pe, offset, width, operand, expected);
-        return far().fetch(Message.FETCH, op.ordinal(), pe, offset, width, operand, expected);
+        Memory.fullFence(); // as in far()
+        return fetch(Message.FETCH, op.ordinal(), pe, offset, width, operand, expected);
+    }
+
+    private long fetch(int kind, int operation, int pe, long offset, int width, long operand, long expected) {
+        Outstanding one = outstanding();
+        worker.fetch(one, null, kind, operation, pe, offset, width, operand, expected);
+        return worker.await(one);
     }
 
     @Override
@@ -113,8 +128,8 @@ final class RemoteChannel implements Channel {
     public void atomicNbi(Atomic op, int pe, long offset, int width, long operand, long expected, long result) {
         if (!far[pe]) near.atomicNbi(op, pe, offset, width, operand, expected, result);
         else {
-            long to = transport.address(transport.pe(), result);
-            far().fetchNbi(outstanding, op.ordinal(), pe, offset, width, operand, expected, to);
+            var to = Destination.word(transport.address(transport.pe(), result), width);
+            far().fetch(outstanding, to, Message.FETCH, op.ordinal(), pe, offset, width, operand, expected);
         }
     }
 

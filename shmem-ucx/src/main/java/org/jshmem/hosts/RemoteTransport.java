@@ -10,8 +10,7 @@ import org.jshmem.transport.Wait;
 
 /// The transport of one PE of a job on several hosts: shared memory to the PEs of its host, messages to all others.
 ///
-/// A wait makes progress for the messages of other hosts. Once it sleeps, the progress thread does, and its handlers
-/// wake the PE as a PE of the same host would.
+/// A wait is a wait for memory of this host, which makes [Progress] for the messages of other hosts.
 final class RemoteTransport extends TransportLayer {
     private final Worker worker;
     private final RemoteChannel channel;
@@ -34,33 +33,21 @@ final class RemoteTransport extends TransportLayer {
 
     @Override
     public boolean awaitAny(long offset, long bytes, Condition condition, Wait wait) {
-        try (var _ = progressUntil(condition)) {
-            return inner.awaitAny(offset, bytes, condition, wait);
-        }
+        if (condition.holds()) return true;
+        worker.flush();
+        return inner.awaitAny(offset, bytes, condition, wait);
     }
 
     @Override
     public void sleep(long nanos) {
-        worker.beginWait().close();
-        try (var _ = worker.progress.beginSleep()) {
-            inner.sleep(nanos);
-        }
-    }
-
-    /// Makes progress until a condition holds, or until the caller had better sleep: then returns the begun sleep, else
-    /// null.
-    private Progress.Call progressUntil(Condition condition) {
-        if (condition.holds()) return null;
-        try (var _ = worker.beginWait()) {
-            for (int idle = 0; idle >= 0; idle = worker.progress.turnOfWait(idle)) if (condition.holds()) return null;
-        }
-        return worker.progress.beginSleep();
+        worker.flush();
+        inner.sleep(nanos);
     }
 
     @Override
     public void leave() {
         try {
-            worker.leave();
+            worker.leave(inner);
         } catch (PeerFailedException | JobEnd e) {
             // the job is ended: no PE waits for this one's messages any more
         }

@@ -14,16 +14,13 @@ final class Requests {
     /// A request.
     static final class Request {
         final int index;
+
+        /// Null if the request is free.
         Peer peer;
-        boolean done;
 
-        /// The word of the answer.
-        long value;
-
-        /// The memory for the answer; null if the caller takes the word.
+        /// The memory for the answer; null if `of` takes the word.
         Destination destination;
 
-        /// The operations of the channel whose quiet awaits the answer; null if the caller does.
         Outstanding of;
 
         private Request(int index) {
@@ -31,25 +28,25 @@ final class Requests {
         }
     }
 
-    Request take(Peer peer, Destination destination, Outstanding of) {
+    /// Begins a request. Returns its index.
+    int take(Peer peer, Destination destination, Outstanding of) {
         if (free.isEmpty()) {
             all.add(new Request(all.size()));
             free.add(all.getLast());
         }
         Request request = free.removeLast();
         request.peer = peer;
-        request.done = false;
         request.destination = destination;
         request.of = of;
-        peer.open++;
-        if (of != null) of.requests++;
-        return request;
+        peer.open.getAndIncrement();
+        of.requests.getAndIncrement();
+        return request.index;
     }
 
     /// The open request of this index to a peer. Throws if there is none.
     Request open(int index, Peer peer) {
         Request request = index >= 0 && index < all.size() ? all.get(index) : null;
-        if (request == null || request.peer != peer || request.done) {
+        if (request == null || request.peer != peer) {
             throw new IllegalStateException(
                     "JVM %d answers request %d, which is not open; this is an error of the library"
                             .formatted(peer.jvm, index));
@@ -57,18 +54,21 @@ final class Requests {
         return request;
     }
 
-    void answered(Request request) {
-        request.done = true;
-        request.peer.open--;
-        if (request.of == null) return;
-        request.of.requests--;
-        give(request);
-    }
-
-    /// Gives back a request that is done.
-    void give(Request request) {
+    void done(Request request) {
+        request.peer.open.getAndDecrement();
+        request.of.requests.getAndDecrement();
+        request.peer = null;
         request.destination = null;
         request.of = null;
         free.add(request);
+    }
+
+    /// Ends the requests to a JVM that will not answer.
+    void lost(Peer peer) {
+        for (Request request : all) {
+            if (request.peer != peer) continue;
+            request.of.lost = peer;
+            done(request);
+        }
     }
 }

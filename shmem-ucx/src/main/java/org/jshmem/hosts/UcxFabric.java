@@ -7,8 +7,6 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.Collections;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import org.jshmem.transport.Memory;
 
@@ -33,9 +31,6 @@ final class UcxFabric implements Fabric {
     private final long sending;
     private final long pollfd;
     private final long onFailure;
-
-    /// Failed endpoints, each with the reason.
-    private final Map<Long, String> failures = new HashMap<>();
 
     UcxFabric(Receiver receiver) {
         this.receiver = receiver;
@@ -76,18 +71,13 @@ final class UcxFabric implements Fabric {
     public long send(long endpoint, long header, long data, long bytes) {
         long result = Ucx.send(endpoint, KIND, header, Message.HEADER_BYTES, data, bytes, sending);
         if (result >= 0 || result < -100) return result;
-        failures.putIfAbsent(endpoint, Ucx.text((int) result));
+        receiver.failed(endpoint, Ucx.text((int) result));
         return 0;
     }
 
     @Override
     public boolean isSent(long number) {
         return Ucx.isDone(number); // the handler of failures names an endpoint that has failed
-    }
-
-    @Override
-    public String failure(long endpoint) {
-        return failures.isEmpty() ? null : failures.get(endpoint);
     }
 
     @Override
@@ -139,7 +129,7 @@ final class UcxFabric implements Fabric {
 
     @SuppressWarnings("UnusedVariable") // as above
     private byte failed(long arg, long endpoint, long status, long unused4, long unused5, long unused6) {
-        failures.put(endpoint, Ucx.text((byte) status));
+        receiver.failed(endpoint, Ucx.text((byte) status));
         return Ucx.OK;
     }
 }

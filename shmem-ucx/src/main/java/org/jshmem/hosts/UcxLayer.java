@@ -36,7 +36,7 @@ public final class UcxLayer implements RemoteLayer {
 
     @Override
     public synchronized Transport over(Transport near, JobFile file, long key, IntFunction<byte[]> addresses) {
-        if (!begun) worker().begin(new Hosts(key, near, addresses), file);
+        if (!begun) worker().begin(new Hosts(key, near, file, addresses));
         begun = true;
         return new RemoteTransport(near, worker());
     }

@@ -4,23 +4,22 @@ package org.jshmem.hosts;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import java.util.function.Function;
-import org.jshmem.hosts.Requests.Request;
-import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.transport.Memory;
+import org.jshmem.transport.Transport;
+import org.jshmem.transport.Wait;
 
 /// The operations of one JVM on the memory of other hosts.
 ///
 /// ```
-/// PE: call                                  PE or progress thread of the target's JVM
-///   lock, number and send  -------------->  received: execute, wake; answer or acknowledge
-///   progress until done    <--------------
+/// PE: call                                  PE, carrier or progress thread of the target's JVM
+///   lock, number and send  -------------->  received: execute, wake; answer
+///   wait until done        <--------------
 /// ```
 ///
 /// Messages to one JVM are numbered and executed in their order, so a signal follows its data and a fence costs
-/// nothing. A quiet counts executed messages.
+/// nothing. A quiet requests answers to the last messages, which all earlier ones precede.
 final class Worker {
-    /// Requests to one JVM that may be open at once, each for at most [Message#MOST_BYTES].
-    private static final int CREDITS = 16;
+    private static final long LOST_NANOS = 3_000_000_000L;
 
     private final Requests requests = new Requests();
     private final Inbox inbox = new Inbox(requests);
@@ -34,9 +33,6 @@ final class Worker {
     /// PEs of this JVM that have left the present session.
     private int leftPes;
 
-    /// Sessions that all PEs of this JVM have left.
-    private int sessions;
-
     Worker(Function<Fabric.Receiver, Fabric> fabrics) {
         fabric = fabrics.apply(inbox);
         outbox = new Outbox(fabric);
@@ -49,17 +45,14 @@ final class Worker {
     }
 
     /// Joins a job. From this call on messages of other JVMs are executed.
-    void begin(Hosts all, JobFile file) {
+    void begin(Hosts all) {
         hosts = all;
         peers = new Peer[all.jvms()];
         for (int k = 0; k < peers.length; k++) peers[k] = new Peer(k);
         outbox.begin(all);
-        inbox.begin(all, peers, new Responder(file, all.here()), outbox, fabric);
+        inbox.begin(all, peers, new Responder(all.file(), all.here()), outbox);
         progress.begin(all);
-    }
-
-    int jvms() {
-        return peers.length;
+        all.file().control().remote(progress);
     }
 
     void close() {
@@ -68,14 +61,8 @@ final class Worker {
         outbox.close();
     }
 
-    private Peer to(int pe) {
-        return toJvm(hosts.jvm(pe));
-    }
-
-    private Peer toJvm(int jvm) {
-        Peer peer = peers[jvm];
-        if (peer.endpoint == 0) peer.endpoint = fabric.connect(hosts.address(jvm));
-        return peer;
+    private Peer peer(int pe) {
+        return peers[hosts.jvm(pe)];
     }
 
     // one-way operations
@@ -83,8 +70,8 @@ final class Worker {
     /// Sends a message without data: a word to store, or an atomic without an answer. It may be held back
     /// if no PE awaits it.
     void send(Outstanding of, int kind, int operation, int pe, long offset, int width, long value, boolean mayBeHeld) {
-        try (var _ = progress.enter()) {
-            send(of, to(pe), outbox.message(kind, width, operation, pe, offset, value, 0), 0, mayBeHeld);
+        try (var _ = progress.enter(of.near, outbox::hasRoom)) {
+            send(of, peer(pe), outbox.message(kind, width, operation, pe, offset, value, 0), 0, mayBeHeld);
         }
     }
 
@@ -92,93 +79,61 @@ final class Worker {
     /// afterwards.
     void put(Outstanding of, int pe, long offset, MemorySegment src, long from, long bytes, long flag, long value) {
         Objects.checkFromIndexSize(from, bytes, src.byteSize());
-        try (var _ = progress.enter()) {
-            Peer peer = to(pe);
-            long done = 0;
-            do {
-                long piece = Math.min(bytes - done, Message.MOST_BYTES);
-                boolean signals = flag >= 0 && done + piece == bytes;
-                long length = signals ? piece + Message.OPERAND_BYTES : piece;
-                int kind = signals ? Message.PUT_SIGNAL : Message.PUT;
+        long done = 0;
+        do {
+            long piece = Math.min(bytes - done, Message.MOST_BYTES);
+            boolean signals = flag >= 0 && done + piece == bytes;
+            long length = signals ? piece + Message.OPERAND_BYTES : piece;
+            int kind = signals ? Message.PUT_SIGNAL : Message.PUT;
+            try (var _ = progress.enter(of.near, outbox::hasRoom)) {
                 long block = outbox.message(kind, 0, 0, pe, offset + done, value, length);
                 Memory.copyIn(src, from + done, block + Outbox.HEAD, piece);
                 if (signals) UntornCopy.setLong(block + Outbox.HEAD + piece, flag);
-                send(of, peer, block, length, flag < 0 && bytes <= Outbox.HELD_BYTES);
+                send(of, peer(pe), block, length, flag < 0 && bytes <= Outbox.HELD_BYTES);
                 done += piece;
                 if (done < bytes) progress.once(); // what the network did not take at once
-            } while (done < bytes);
-        }
+            }
+        } while (done < bytes);
     }
 
     private void send(Outstanding of, Peer peer, long block, long bytes, boolean mayBeHeld) {
-        for (int idle = 0; outbox.isFull(); ) idle = progress.turn(idle, peer);
         if (mayBeHeld) outbox.hold(peer, block, bytes);
         else outbox.send(peer, block, bytes, 0);
-        of.sent(peer.jvm, peer.sent);
+        of.sent.set(peer.jvm);
     }
 
     // requests
 
-    /// Asks for the word that a message of this kind finds, and returns it.
-    long fetch(int kind, int operation, int pe, long offset, int width, long operand, long expected) {
-        try (var _ = progress.enter()) {
-            Peer peer = to(pe);
-            Request request = request(peer, null, null);
-            ask(request, kind, operation, pe, offset, width, operand, expected);
-            await(request);
-            long value = request.value;
-            requests.give(request);
-            return value;
+    /// Requests the word that a message of this kind finds.
+    void fetch(
+            Outstanding of,
+            Destination destination,
+            int kind,
+            int operation,
+            int pe,
+            long offset,
+            int width,
+            long operand,
+            long expected) {
+        Peer peer = peer(pe);
+        try (var _ = progress.enter(of.near, peer::hasCredit)) {
+            long block = outbox.message(kind, width, operation, pe, offset, operand, Message.OPERAND_BYTES);
+            UntornCopy.setLong(block + Outbox.HEAD, expected);
+            long bytes = expected == 0 ? 0 : Message.OPERAND_BYTES;
+            outbox.send(peer, block, bytes, requests.take(peer, destination, of));
         }
     }
 
-    /// Starts an atomic whose old value is at an address after the next quiet.
-    void fetchNbi(Outstanding of, int operation, int pe, long offset, int width, long operand, long expected, long to) {
-        try (var _ = progress.enter()) {
-            Request request = request(to(pe), Destination.word(to, width), of);
-            ask(request, Message.FETCH, operation, pe, offset, width, operand, expected);
-        }
-    }
-
-    private void ask(
-            Request request, int kind, int operation, int pe, long offset, int width, long operand, long expected) {
-        long block = outbox.message(kind, width, operation, pe, offset, operand, Message.OPERAND_BYTES);
-        UntornCopy.setLong(block + Outbox.HEAD, expected);
-        outbox.send(request.peer, block, expected == 0 ? 0 : Message.OPERAND_BYTES, request.index);
-    }
-
-    /// Starts to get bytes, which are there after the next quiet.
-    void getNbi(Outstanding of, int pe, long offset, Destination destination, long bytes) {
-        try (var _ = progress.enter()) {
-            askForBytes(of, to(pe), pe, offset, destination, bytes);
-        }
-    }
-
-    /// Gets bytes.
-    void get(int pe, long offset, Destination destination, long bytes) {
-        try (var _ = progress.enter()) {
-            var of = new Outstanding(0);
-            askForBytes(of, to(pe), pe, offset, destination, bytes);
-            for (int idle = 0; of.requests > 0; ) idle = progress.turn(idle, to(pe));
-        }
-    }
-
-    private void askForBytes(Outstanding of, Peer peer, int pe, long offset, Destination destination, long bytes) {
+    /// Requests bytes.
+    void get(Outstanding of, int pe, long offset, Destination destination, long bytes) {
+        Peer peer = peer(pe);
         for (long done = 0; done < bytes; done += Message.MOST_BYTES) {
             long piece = Math.min(bytes - done, Message.MOST_BYTES);
-            Request request = request(peer, destination.from(done), of);
-            long block = outbox.message(Message.GET, 0, 0, pe, offset + done, piece, 0);
-            outbox.send(peer, block, 0, request.index);
+            try (var _ = progress.enter(of.near, peer::hasCredit)) {
+                long block = outbox.message(Message.GET, 0, 0, pe, offset + done, piece, 0);
+                outbox.send(peer, block, 0, requests.take(peer, destination.from(done), of));
+            }
         }
-    }
-
-    private Request request(Peer peer, Destination destination, Outstanding of) {
-        for (int idle = 0; peer.open >= CREDITS; ) idle = progress.turn(idle, peer);
-        return requests.take(peer, destination, of);
-    }
-
-    private void await(Request request) {
-        for (int idle = 0; !request.done; ) idle = progress.turn(idle, request.peer);
     }
 
     // completion
@@ -186,72 +141,50 @@ final class Worker {
     /// Waits until the operations of a channel so far are executed. Another thread may send more meanwhile.
     void quiet(Outstanding of) {
         try (var _ = progress.enter()) {
-            for (Peer peer : peers) if (of.isOpen(peer.jvm)) askToAcknowledge(peer, of.last(peer.jvm));
-            for (Peer peer : peers) {
-                if (!of.isOpen(peer.jvm)) continue;
-                int last = of.last(peer.jvm);
-                askToAcknowledge(peer, last);
-                for (int idle = 0; peer.executed - last < 0; ) idle = progress.turn(idle, peer);
-                of.executed(peer.jvm, last);
-            }
-            for (int idle = 0; of.requests > 0; ) idle = progress.turn(idle, null);
+            of.sent.stream().forEach(jvm -> askToAcknowledge(of, peers[jvm]));
+            of.sent.clear();
         }
+        await(of);
     }
 
-    private void askToAcknowledge(Peer peer, int number) {
-        if (peer.executed - number < 0 && peer.asked - number < 0) outbox.askToAcknowledge(peer);
+    private void askToAcknowledge(Outstanding of, Peer peer) {
+        outbox.askToAcknowledge(peer, requests.take(peer, null, of));
     }
 
-    /// Sends the held-back message. Begins a call that waits for memory of this host.
-    Progress.Call beginWait() {
-        Progress.Call call = progress.enter();
-        outbox.flush();
-        return call;
+    /// Waits for the answers to all requests, and returns the word of the last one.
+    long await(Outstanding of) {
+        Progress.await(of.near, of);
+        if (of.lost == null) return of.value;
+        // the launcher names a process that has ended, and ends this one
+        of.near.awaitAny(0, 1, () -> false, Wait.of("for the launcher").until(of.near.nanoTime() + LOST_NANOS));
+        throw hosts.lost(of.near, of.lost);
+    }
+
+    /// Sends the held-back message.
+    void flush() {
+        try (var _ = progress.enter()) {
+            outbox.flush();
+        }
     }
 
     // the end
 
-    /// A PE of this JVM leaves the library: waits until all PEs of the job have, since a JVM that has ended can neither
-    /// execute messages nor acknowledge them.
-    void leave() {
+    /// A PE leaves the library. The last one of this JVM waits until all PEs of the job have: a JVM that has ended
+    /// neither executes messages nor answers.
+    void leave(Transport near) {
+        var of = new Outstanding(near);
         try (var _ = progress.enter()) {
-            finish();
-            int session = sessions + 1;
-            if (++leftPes == hosts.ownPes()) {
-                leftPes = 0;
-                sessions = session;
-                if (hosts.ownJvm() == 0) inbox.leftJvms++;
-                else outbox.send(toJvm(0), outbox.message(Message.LEFT, 0, 0, 0, 0, 0, 0), 0, 0);
-            }
-            for (int idle = 0; inbox.leftSessions < session && !progress.isLost(peers[0]); ) {
-                if (inbox.leftJvms == peers.length) announceEnd();
-                else idle = progress.turn(idle, null);
-            }
+            if (++leftPes < hosts.ownPes()) return;
+            leftPes = 0;
+            outbox.flush();
+            for (Peer peer : peers) if (peer.endpoint != 0) askToAcknowledge(of, peer);
         }
-    }
-
-    /// JVM 0 tells all others that all PEs have left.
-    private void announceEnd() {
-        inbox.leftJvms = 0;
-        inbox.leftSessions++;
-        for (int jvm = 1; jvm < peers.length; jvm++) {
-            outbox.send(toJvm(jvm), outbox.message(Message.ALL_LEFT, 0, 0, 0, 0, 0, 0), 0, 0);
+        Progress.await(near, of); // or until their receivers have ended
+        try (var _ = progress.enter()) {
+            int request = requests.take(peers[0], null, of);
+            if (hosts.ownJvm() == 0) inbox.left(0, request);
+            else outbox.send(peers[0], outbox.message(Message.LEFT, 0, 0, 0, 0, 0, 0), 0, request);
         }
-        finish();
-    }
-
-    /// Waits until all messages of this JVM so far are executed, or their receiver has ended, which then needs none.
-    /// Other PEs of the JVM may send more meanwhile.
-    private void finish() {
-        int[] last = new int[peers.length];
-        for (Peer peer : peers) {
-            last[peer.jvm] = peer.sent;
-            if (peer.endpoint != 0) askToAcknowledge(peer, peer.sent);
-        }
-        for (Peer peer : peers) {
-            for (int idle = 0; peer.executed - last[peer.jvm] < 0 && !progress.isLost(peer); ) {
-                idle = progress.turn(idle, null);
-            }
-        }
+        Progress.await(near, of);
     }
 }

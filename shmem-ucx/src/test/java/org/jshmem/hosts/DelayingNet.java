@@ -102,11 +102,6 @@ final class DelayingNet {
         }
 
         @Override
-        public String failure(long endpoint) {
-            return null;
-        }
-
-        @Override
         public boolean progress() {
             boolean busy = false;
             for (int k = draw(4); k > 0 && !outgoing.isEmpty() && leave(outgoing.peekFirst()); k--) {

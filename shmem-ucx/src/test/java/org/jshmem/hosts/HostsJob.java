@@ -33,6 +33,10 @@ final class HostsJob implements AutoCloseable {
     private static final long KEY = 11;
 
     private final List<JobFile> files = new ArrayList<>();
+
+    /// The file of its host, as each JVM has it.
+    private final List<JobFile> opened = new ArrayList<>();
+
     private final List<Worker> workers = new ArrayList<>();
     private final Topology topology;
     private final Thread relay = Thread.ofPlatform().daemon().unstarted(this::relay);
@@ -57,6 +61,10 @@ final class HostsJob implements AutoCloseable {
                     if (hostOf[pe] != h) file.control().state(pe, PeState.ELSEWHERE);
                 }
                 files.add(file);
+            }
+            for (int pe = 0; pe < hostOf.length; pe++) {
+                if (jvmOf[pe] < opened.size()) continue;
+                opened.add(JobFile.open(files.get(hostOf[pe]).descriptor()));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -163,12 +171,12 @@ final class HostsJob implements AutoCloseable {
 
     /// The transport of a PE.
     synchronized Transport attach(int pe) {
-        JobFile file = files.get(topology.host(pe));
+        JobFile file = opened.get(topology.jvm(pe));
         Transport near = ShmProvider.thread(file, pe, topology);
         int jvm = topology.jvm(pe);
         Worker worker = workers.get(jvm);
         if (!begun[jvm]) {
-            worker.begin(new Hosts(KEY, near, other -> workers.get(other).address()), file);
+            worker.begin(new Hosts(KEY, near, file, other -> workers.get(other).address()));
         }
         begun[jvm] = true;
         return new RemoteTransport(near, worker);
@@ -192,6 +200,7 @@ final class HostsJob implements AutoCloseable {
         }
         if (interrupted) Thread.currentThread().interrupt();
         workers.forEach(Worker::close);
+        opened.forEach(JobFile::close);
         files.forEach(JobFile::close);
     }
 }

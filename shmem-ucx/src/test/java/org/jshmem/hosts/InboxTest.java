@@ -37,10 +37,10 @@ class InboxTest {
     void begin() throws IOException {
         file = JobFile.create(Path.of("/dev/shm"), Settings.shape(2, 1 << 20, 0), 2, new int[] {0});
         offset = file.regionBytes() - 4096;
-        var hosts = new Hosts(KEY, ShmProvider.thread(file, 0, topology), _ -> new byte[1]);
+        var hosts = new Hosts(KEY, ShmProvider.thread(file, 0, topology), file, _ -> new byte[1]);
         var outbox = new Outbox(fabric);
         outbox.begin(hosts);
-        inbox.begin(hosts, peers, new Responder(file, hosts.here()), outbox, fabric);
+        inbox.begin(hosts, peers, new Responder(file, hosts.here()), outbox);
     }
 
     @AfterEach

@@ -10,7 +10,6 @@ import java.util.Optional;
 import org.jshmem.PeerFailedException;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.runtime.PeBinding;
-import org.jshmem.shm.HostsTable;
 import org.jshmem.shm.LaunchedJob;
 import org.jshmem.shm.ShmProvider;
 import org.jshmem.shm.wait.Carriers;
@@ -63,7 +62,7 @@ public record MemberJvm(LaunchedJob job, MainMethod main, String[] arguments, Pe
         List<Thread> threads = new ArrayList<>();
         var exit = new Exit(job, threads, streams);
         Runtime.getRuntime().addShutdownHook(new Thread(exit, "exit"));
-        boolean mayBeCarried = Boolean.getBoolean(CARRIED_PROPERTY) && System.getenv(HostsTable.VARIABLE) == null;
+        boolean mayBeCarried = Boolean.getBoolean(CARRIED_PROPERTY);
         int started = 0;
         try {
             Optional<Carriers> carriers = mayBeCarried ? job.carriers(first, count, STACK_BYTES) : Optional.empty();

@@ -30,6 +30,9 @@ public final class Control {
     /// All PEs before this one have started.
     private int started;
 
+    /// Null in a job on one host.
+    private volatile RemoteProgress remote;
+
     /// The control words at the beginning of a segment.
     public Control(MemorySegment words, int npes) {
         this.words = words;
@@ -95,6 +98,23 @@ public final class Control {
     /// The number of JVMs that have the PEs in blocks: JVM `k * jvms / npes` has PE k.
     public int jvms() {
         return Memory.getInt(base + JobLayout.JVMS_OFFSET);
+    }
+
+    /// The number of PEs of this host.
+    public int pesHere() {
+        int count = 0;
+        for (int k = 0; k < npes; k++) if (state(k) != PeState.ELSEWHERE) count++;
+        return count;
+    }
+
+    /// Progress of the messages of other hosts, which waits in this JVM make; null in a job on one host.
+    public RemoteProgress remote() {
+        return remote;
+    }
+
+    /// Sets the progress that waits in this JVM make from now on.
+    public void remote(RemoteProgress progress) {
+        remote = progress;
     }
 
     /// Sets the number of JVMs that have the PEs in blocks. The launcher calls it before it starts a JVM.

@@ -51,7 +51,7 @@ public final class Carriers implements ThreadFactory, AutoCloseable {
 
     /// Whether this JVM can carry PEs, and whether that helps: the PEs outnumber the cores, and their JVMs do not.
     public static boolean help(Control control) {
-        return control.npes() > control.cores() && control.jvms() <= control.cores() && CarriedThreads.arePossible();
+        return control.pesHere() > control.cores() && control.jvms() <= control.cores() && CarriedThreads.arePossible();
     }
 
     /// Returns the thread of the next PE, in the order of their numbers.

@@ -31,8 +31,11 @@ final class LongWait implements Sleeper {
     private final long offset;
     private final long bytes;
 
-    /// 0 before the wait is published.
+    /// 0 before the wait begins.
     private long start;
+
+    /// Whether the record in the slot is of this wait: a check of a wait may itself wait for another host.
+    private boolean published;
 
     private long nextCheck;
     private long nextText;
@@ -47,11 +50,13 @@ final class LongWait implements Sleeper {
         this.bytes = bytes;
     }
 
-    /// Publishes the wait, from now on.
+    /// Publishes the wait, from now on, unless another one of the PE is published.
     void begin() {
         start = System.nanoTime();
         nextCheck = start + interval();
         nextText = start + (waiter.control.isStarting() ? STARTING_TEXT_NANOS : waiter.firstTextNanos);
+        published = Memory.getLong(waiter.slot + JobLayout.WAIT_SINCE_OFFSET) == 0;
+        if (!published) return;
         Memory.setInt(waiter.slot + JobLayout.WAIT_TEXT_OFFSET, 0);
         Memory.setLongRelease(
                 waiter.slot + JobLayout.WAIT_SINCE_OFFSET, start); // acquire: Snapshot reads the file again
@@ -65,7 +70,7 @@ final class LongWait implements Sleeper {
 
     /// Ends the wait, and adds its time to the PE's.
     void end() {
-        if (start != 0) {
+        if (published) {
             Memory.setLongRelease(waiter.slot + JobLayout.WAIT_SINCE_OFFSET, 0);
             count(System.nanoTime() - start);
         }
@@ -115,7 +120,7 @@ final class LongWait implements Sleeper {
     }
 
     private void checkOthers(long now) {
-        if (now - nextText >= 0) {
+        if (published && now - nextText >= 0) {
             publishText();
             nextText = now + waiter.textNanos;
         }

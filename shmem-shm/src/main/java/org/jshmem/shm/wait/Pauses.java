@@ -6,6 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.concurrent.locks.LockSupport;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.Futex;
+import org.jshmem.shm.jobfile.RemoteProgress;
 import org.jshmem.shm.system.SystemCalls;
 import org.jshmem.transport.Memory;
 
@@ -75,7 +76,8 @@ final class Pauses {
     /// Waits until what the thread waits for holds; then returns true. Returns false at the end that [Sleeper#check]
     /// knows.
     boolean await(Sleeper sleeper) {
-        if (holdsSoon(sleeper)) return true;
+        RemoteProgress remote = control.remote();
+        if (remote == null ? holdsSoon(sleeper) : remote.holdsSoon(sleeper::holds)) return true;
         for (int round = 0; ; round++) {
             boolean virtual = Thread.currentThread().isVirtual(); // must not sleep in the kernel: it holds its carrier
             boolean parks = virtual || sleeps < earlySleeps;
@@ -84,7 +86,9 @@ final class Pauses {
             if (sleeper.holds()) return true;
             long left = sleeper.check(); // after the announcement: the end of a job wakes, too
             if (left <= 0) return sleeper.holds();
+            if (remote != null) remote.beginSleep();
             sleep(parks, wakes, round, left);
+            if (remote != null) remote.endSleep();
             if (sleeper.holds()) return true;
         }
     }

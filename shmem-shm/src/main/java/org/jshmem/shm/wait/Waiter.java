@@ -91,7 +91,7 @@ public final class Waiter {
         this.firstTextNanos = Math.min(topology.turnsOfJvms(pe) * topology.hosts(), MOST_TURNS) * FIRST_TEXT_NANOS;
         this.textNanos = topology.hosts() * TEXT_NANOS;
         boolean oversubscribed = topology.oversubscribed(pe);
-        this.looks = oversubscribed ? 1 : LOOKS;
+        this.looks = oversubscribed ? 1 : topology.hosts() > 1 ? 0 : LOOKS;
         this.pauses = new Pauses(control, pe, topology.turns(pe), topology.turnsOfJvms(pe), oversubscribed);
     }
 

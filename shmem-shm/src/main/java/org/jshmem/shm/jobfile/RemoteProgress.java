@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.shm.jobfile;
+
+import org.jshmem.transport.Transport.Condition;
+
+/// Progress of the messages of other hosts, as the waits of this host's PEs and carriers make it.
+public interface RemoteProgress {
+
+    /// Makes progress for a short time, until a condition holds; returns whether it does.
+    boolean holdsSoon(Condition condition);
+
+    /// The calling thread sleeps next: another one makes progress meanwhile.
+    void beginSleep();
+
+    /// The calling thread has slept.
+    void endSleep();
+}
