@@ -73,6 +73,14 @@ public final class TeamMemory {
         move(k, k, to, g.me, from, bytes);
     }
 
+    /// Copies own memory to member `k`, and signals it that this PE has reached tick `at`: one message to another host.
+    public void give(int k, long to, long from, long bytes, long at) {
+        if (isPlain(k)) {
+            give(k, to, from, bytes);
+            g.calls.post(k, at);
+        } else g.calls.post(k, at, to, from, bytes);
+    }
+
     /// Copies member `k`'s memory here.
     public void take(long to, int k, long from, long bytes) {
         move(k, g.me, to, k, from, bytes);

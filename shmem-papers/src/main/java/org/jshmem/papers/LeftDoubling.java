@@ -42,8 +42,7 @@ final class LeftDoubling {
             mine = r.dst;
         }
         if (cube.hasFold()) {
-            r.g.memory.give(me - 1, r.dst, r.dst, r.bytes);
-            g.calls.post(me - 1, last);
+            r.g.memory.give(me - 1, r.dst, r.dst, r.bytes, last);
         }
     }
 

@@ -40,8 +40,7 @@ final class NomialReduce {
         }
         for (long step = subtree / k; step > 0; step /= k) {
             for (long child = me + step; child < Math.min(p, me + k * step); child += step) {
-                g.memory.give((int) child, r.dst, r.dst, r.bytes);
-                g.calls.post((int) child, 1);
+                g.memory.give((int) child, r.dst, r.dst, r.bytes, 1);
             }
         }
     }

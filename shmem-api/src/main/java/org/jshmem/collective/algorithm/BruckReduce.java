@@ -48,8 +48,7 @@ final class BruckReduce {
                 long bytes = Math.min(held, p - held) * room;
                 int to = (me - held + p) % p;
                 int from = (me + held) % p;
-                g.memory.give(to, blocks + held * room, blocks, bytes);
-                g.calls.post(to, at + round);
+                g.memory.give(to, blocks + held * room, blocks, bytes, at + round);
                 g.calls.await(from, at + round);
             }
             r.foldBlocks(p, p - me, r.dst + i * r.width, blocks, room, n);

@@ -83,8 +83,7 @@ final class PairwiseRounds {
             long src = r.src + i * r.width;
             long dst = r.dst + i * r.width;
             if (cube.folds()) {
-                g.memory.give(me + 1, buffers + rounds * room, src, n * r.width);
-                g.calls.post(me + 1, at);
+                g.memory.give(me + 1, buffers + rounds * room, src, n * r.width, at);
                 g.calls.await(me + 1, at + rounds + 1);
                 continue;
             }
@@ -99,8 +98,7 @@ final class PairwiseRounds {
             }
             piece(r, rotated, at, buffers, room, mine, inPlace ? src : buffers, dst, n);
             if (cube.hasFold()) {
-                g.memory.give(me - 1, dst, dst, n * r.width);
-                g.calls.post(me - 1, at + rounds + 1);
+                g.memory.give(me - 1, dst, dst, n * r.width, at + rounds + 1);
             }
         }
         if (inPlace && !cube.folds()) g.calls.await(cube.partner(0), at - 1);
@@ -119,8 +117,8 @@ final class PairwiseRounds {
             int k = cube.member(other);
             int to = rotated ? cube.member(corner - (1 << round) & cube.corners - 1) : k;
             long theirs = buffers + round * room;
-            if (!g.memory.direct) g.memory.give(to, theirs, mine, n * r.width);
-            g.calls.post(to, at + 1 + round);
+            if (g.memory.direct) g.calls.post(to, at + 1 + round);
+            else g.memory.give(to, theirs, mine, n * r.width, at + 1 + round);
             g.calls.await(k, at + 1 + round);
             long into = !g.memory.direct || round == cube.dimensions - 1 ? dst : theirs + room;
             int home = g.memory.direct ? k : me;

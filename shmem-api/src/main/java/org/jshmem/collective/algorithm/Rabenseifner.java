@@ -60,8 +60,7 @@ public final class Rabenseifner {
             g.calls.await(k, tick);
         }
         if (cube.hasFold()) {
-            r.g.memory.give(g.me - 1, r.dst, r.dst, r.bytes);
-            g.calls.post(g.me - 1, 2 * cube.dimensions + 2);
+            r.g.memory.give(g.me - 1, r.dst, r.dst, r.bytes, 2 * cube.dimensions + 2);
         }
     }
 
