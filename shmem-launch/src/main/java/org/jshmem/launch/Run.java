@@ -26,7 +26,6 @@ import org.jshmem.launch.job.SimulatorJob;
 import org.jshmem.launch.member.MemberJvm;
 import org.jshmem.launch.os.ChildProcess;
 import org.jshmem.launch.os.Numbers;
-import org.jshmem.launch.os.Processes;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.launch.os.ScratchFolder;
 import org.jshmem.launch.os.Signals;
@@ -119,7 +118,7 @@ final class Run {
         if (Signals.isIgnored(Signals.HUP)) engine.addFirst("setsid"); // mpirun ends on SIGHUP, also under nohup
         var command = new ProcessBuilder(engine).inheritIO();
         command.environment().putAll(environment);
-        ChildProcess process = Processes.start(command);
+        ChildProcess process = ChildProcess.start(command);
         var stopped = new AtomicInteger();
         stop.setJob(new Stop.Running() {
             @Override
@@ -236,7 +235,7 @@ final class Run {
         ProcessBuilder builder = process(command, binding.command(k), first, count, variables);
         builder.environment().put(ShmProvider.PE_VARIABLE, Integer.toString(first));
         builder.environment().put(MemberJvm.COUNT_VARIABLE, Integer.toString(count));
-        ChildProcess process = Processes.start(builder);
+        ChildProcess process = ChildProcess.start(builder);
         if (binding.reports()) output.print("oshrun: " + binding.report(k, first, count, npes));
         debugged.printPorts(first, count, output::print);
         return new PeProcess(

@@ -17,7 +17,7 @@ import org.jshmem.launch.programs.Circle;
 import org.jshmem.launch.programs.Hang;
 import org.jshmem.launch.programs.Limited;
 import org.jshmem.launch.programs.UntilFile;
-import org.jshmem.launch.report.RunningJobs;
+import org.jshmem.launch.report.Inspector;
 import org.jshmem.shm.WaitReport;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.ControlCopy;
@@ -43,7 +43,7 @@ class ReportIT {
     private static Control awaitHang(Process launcher) throws InterruptedException {
         String table = "";
         for (int look = 0; look < 3000; look++) {
-            for (Path file : RunningJobs.all().keySet()) {
+            for (Path file : Inspector.all().keySet()) {
                 try {
                     Control job = ControlCopy.of(file);
                     if (job.launcher() != launcher.pid()) continue;

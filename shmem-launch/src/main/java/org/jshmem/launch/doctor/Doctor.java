@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jshmem.launch.job.ClassArchive;
-import org.jshmem.launch.os.Processes;
+import org.jshmem.launch.os.ChildProcess;
 import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.runtime.settings.MemorySizes;
 import org.jshmem.runtime.settings.Settings;
@@ -71,7 +71,7 @@ public record Doctor(Path root, Path heaps) {
         String javaHeaps = chosen("sys/kernel/mm/transparent_hugepage/enabled");
         String symmetricHeaps = chosen("sys/kernel/mm/transparent_hugepage/shmem_enabled");
         List<String> tools = Stream.of("setpriv", AllowedCores.BINDER)
-                .filter(tool -> !Processes.isOnPath(tool))
+                .filter(tool -> !ChildProcess.isOnPath(tool))
                 .toList();
         RemoteLayer layer = RemoteLayer.find();
         String limit = allowed < usable ? ", of which a container limit allows " + allowed : "";

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jshmem.launch.job.PeCommand;
-import org.jshmem.launch.os.Processes;
+import org.jshmem.launch.os.ChildProcess;
 import org.jshmem.launch.os.Refused;
 
 /// The command by which an engine that is installed, `mpirun`, `prterun` or `srun`, starts a launcher on each host.
@@ -23,9 +23,9 @@ public final class Engine {
         launcher.add(oshrun);
         launcher.add(HostPart.OPTION + "=" + placing.text());
         launcher.addAll(Arrays.asList(words));
-        if (environment.containsKey("SLURM_JOB_ID") && Processes.isOnPath("srun")) return slurm(placing, launcher);
+        if (environment.containsKey("SLURM_JOB_ID") && ChildProcess.isOnPath("srun")) return slurm(placing, launcher);
         for (String engine : List.of("mpirun", "prterun")) {
-            if (Processes.isOnPath(engine)) return ofHosts(engine, placing, launcher, environment);
+            if (ChildProcess.isOnPath(engine)) return ofHosts(engine, placing, launcher, environment);
         }
         throw new Refused("several hosts need an engine that starts processes there, and PATH has no mpirun, no prterun"
                 + " and no srun; install it and UCX on all hosts: 'apt install openmpi-bin libucx0' on Debian and Ubuntu,"

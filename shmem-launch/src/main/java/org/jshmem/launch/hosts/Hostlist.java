@@ -16,7 +16,6 @@ import java.util.regex.Pattern;
 import org.jshmem.launch.hosts.Placing.Slots;
 import org.jshmem.launch.os.ChildProcess;
 import org.jshmem.launch.os.Numbers;
-import org.jshmem.launch.os.Processes;
 import org.jshmem.launch.os.Refused;
 
 /// The hosts that a job may use, with the number of PEs for each. They are from `--hosts`, from `--hostfile`, or from
@@ -141,7 +140,7 @@ public final class Hostlist {
     /// Expands Slurm's short form of a list of hosts by Slurm's own tool.
     private static List<String> nodeNames(String list) {
         try {
-            ChildProcess process = Processes.start(
+            ChildProcess process = ChildProcess.start(
                     new ProcessBuilder("scontrol", "show", "hostnames", list).redirectError(Redirect.DISCARD));
             String text = new String(process.output().readAllBytes(), StandardCharsets.UTF_8);
             if (process.end().join() != 0) throw new IOException("its status is not 0");

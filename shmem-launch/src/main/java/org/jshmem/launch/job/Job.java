@@ -8,7 +8,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jshmem.launch.os.ChildProcess;
-import org.jshmem.launch.os.Processes;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.launch.os.Stop;
 import org.jshmem.launch.output.Output;
@@ -129,7 +128,7 @@ public final class Job implements Stop.Running {
             for (k = 0; k < running; k++) watch(k); // later, since the first of these threads takes 10 ms
         } catch (IOException | OutOfMemoryError e) { // threads count as processes
             throw new Refused(
-                    "cannot start PE %d/%d, %s".formatted(blocks.first(k), blocks.npes(), Processes.advice(e)));
+                    "cannot start PE %d/%d, %s".formatted(blocks.first(k), blocks.npes(), ChildProcess.advice(e)));
         }
     }
 

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jshmem.launch.os.ChildProcess;
-import org.jshmem.launch.os.Processes;
 import org.jshmem.launch.os.Signals;
 import org.jshmem.launch.os.Stop;
 import org.jshmem.launch.output.Output;
@@ -29,7 +28,7 @@ public final class SimulatorJob implements Stop.Running {
     /// @param marked the file of [org.jshmem.spi.JobOutcome#FILE_PROPERTY], which does not exist yet
     public SimulatorJob(ProcessBuilder command, Path marked) throws IOException {
         this.marked = marked;
-        process = Processes.start(command);
+        process = ChildProcess.start(command);
     }
 
     /// Waits for the end of the job and returns its exit status.

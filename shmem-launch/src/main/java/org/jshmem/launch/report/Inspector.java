@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.report;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -13,25 +14,35 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.IntToLongFunction;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import org.jshmem.launch.os.Refused;
 import org.jshmem.runtime.settings.MemorySizes;
 import org.jshmem.shm.WaitReport;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.ControlCopy;
 
 /// The commands `oshrun --ps` and `--inspect JOB`: views of running jobs from outside, which only read job files.
+///
+/// A job file has no name; the only ways to it are descriptors in `/proc`, which only its user can open. So jobs are
+/// found through their launchers' descriptors.
 public final class Inspector {
     private static final DateTimeFormatter START = DateTimeFormatter.ofPattern("MMM d HH:mm", Locale.ROOT);
     private static final String LINE = "%-16s %8s %4s %-8.8s %12s %7s  %-16s %.120s";
+
+    /// The target of a job file's descriptor, which never had a name.
+    private static final Pattern JOB_FILE = Pattern.compile(".*/#\\d+ \\(deleted\\)");
 
     private Inspector() {}
 
     /// Lists the running jobs, a line each. `program` finds the program in the words of a launcher.
     public static int list(PrintStream out, Function<String[], String> program) {
         List<String> lines = new ArrayList<>();
-        for (Control job : RunningJobs.all().values()) {
+        for (Control job : all().values()) {
             try {
                 lines.add(line(job, program));
             } catch (IOException e) {
@@ -66,7 +77,7 @@ public final class Inspector {
     /// Prints a job. `name` is the beginning of its id, or its launcher's process number.
     public static int show(String name, PrintStream out) {
         try {
-            Control s = ControlCopy.of(RunningJobs.named("--inspect", name));
+            Control s = ControlCopy.of(named(name));
             out.print("job %s, launcher %d, %d PEs, %s put and %s got by 4 KiB and more%n"
                             .formatted(s.id(), s.launcher(), s.npes(), sum(s, s::putBytes), sum(s, s::gotBytes))
                     + WaitReport.table(s, Map.of()));
@@ -79,5 +90,51 @@ public final class Inspector {
     private static String sum(Control job, IntToLongFunction bytes) {
         return MemorySizes.format(
                 Math.max(0, IntStream.range(0, job.npes()).mapToLong(bytes).sum()));
+    }
+
+    /// The running jobs of this user, by their launchers' descriptors of the job files.
+    public static Map<Path, Control> all() {
+        Map<Path, Control> found = new TreeMap<>();
+        for (File process : files(new File("/proc"))) {
+            for (File d : files(new File(process, "fd"))) addJob(process.getName(), d.toPath(), found);
+        }
+        return found;
+    }
+
+    /// The files of a folder; none in another user's, or in that of a process that has ended.
+    private static File[] files(File folder) {
+        return Objects.requireNonNullElse(folder.listFiles(), new File[0]);
+    }
+
+    /// Adds the job of this launcher, which has its file open twice: PEs have it open too, but the file names the
+    /// launcher.
+    private static void addJob(String process, Path file, Map<Path, Control> found) {
+        try {
+            if (!JOB_FILE.matcher(Files.readSymbolicLink(file).toString()).matches()) return;
+            Control job = ControlCopy.of(file);
+            boolean known = found.values().stream().anyMatch(other -> other.id().equals(job.id()));
+            if (!known && isNamed(job, process)) found.put(file, job);
+        } catch (IOException e) {
+            return; // closed meanwhile, or a file of another program
+        }
+    }
+
+    private static boolean isNamed(Control job, String name) {
+        return Long.toString(job.launcher()).equals(name);
+    }
+
+    /// The one job of that name; refuses a name that fits none or several.
+    private static Path named(String name) {
+        Map<Path, Control> matching = all();
+        matching.values()
+                .removeIf(job ->
+                        !isNamed(job, name) && (name.isEmpty() || !job.id().startsWith(name)));
+        if (matching.size() == 1) return matching.keySet().iterator().next();
+        throw new Refused("--inspect '%s' %s; 'oshrun --ps' lists the running ones"
+                .formatted(
+                        name,
+                        matching.isEmpty()
+                                ? "matches no running job of this user"
+                                : "matches " + matching.size() + " jobs, give more digits"));
     }
 }

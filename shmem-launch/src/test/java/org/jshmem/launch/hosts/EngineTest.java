@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.List;
 import java.util.Map;
-import org.jshmem.launch.os.Processes;
+import org.jshmem.launch.os.ChildProcess;
 import org.junit.jupiter.api.Test;
 
 class EngineTest {
@@ -21,7 +21,7 @@ class EngineTest {
     /// A killed launcher ends the job at once, no process is bound to one core, and ranks are in the order of hosts.
     @Test
     void mpirunStartsALauncherOnEachHost() {
-        assumeTrue(Processes.isOnPath("mpirun"), "needs mpirun");
+        assumeTrue(ChildProcess.isOnPath("mpirun"), "needs mpirun");
         String launcher = "/x/oshrun --placement=a,b/0,0,1 -np 3 hello";
         assertEquals(
                 "mpirun --mca odls_base_sigkill_timeout 0 --bind-to none -x CLASSPATH -x SHMEM_INFO --host a -np 1 "

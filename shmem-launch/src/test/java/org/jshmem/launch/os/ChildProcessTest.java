@@ -25,11 +25,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Processes whose output comes through pipes.
 @Timeout(60)
-class ProcessesTest {
+class ChildProcessTest {
     private static final int BYTES = 8_000_000;
 
     private static ChildProcess sh(String script) throws IOException {
-        return Processes.start(new ProcessBuilder("sh", "-c", script));
+        return ChildProcess.start(new ProcessBuilder("sh", "-c", script));
     }
 
     private static String text(InputStream stream) throws IOException {
@@ -73,7 +73,7 @@ class ProcessesTest {
         command.environment().remove("HOME");
         assertEquals(
                 folder.toRealPath() + "\nblue = green\nnone\n",
-                text(Processes.start(command).output()));
+                text(ChildProcess.start(command).output()));
     }
 
     /// A launcher blocks the signals for which it waits.
@@ -86,7 +86,7 @@ class ProcessesTest {
                         "--enable-native-access=ALL-UNNAMED",
                         "-cp",
                         System.getProperty("java.class.path"),
-                        ProcessesTest.class.getName())
+                        ChildProcessTest.class.getName())
                 .redirectError(Redirect.INHERIT)
                 .start();
         assertEquals(
@@ -95,7 +95,7 @@ class ProcessesTest {
 
     /// Starts a process in one that blocks signals.
     public static void main(String[] args) throws Exception {
-        System.out.print(text(Processes.start(new ProcessBuilder("grep", "SigBlk", "/proc/self/status"))
+        System.out.print(text(ChildProcess.start(new ProcessBuilder("grep", "SigBlk", "/proc/self/status"))
                 .output()));
     }
 
@@ -109,7 +109,7 @@ class ProcessesTest {
     @Test
     void aLongListOfWordsIsRefused() {
         var command = new ProcessBuilder("true", "x".repeat(1 << 20));
-        String why = Processes.advice(assertThrows(IOException.class, () -> Processes.start(command)));
+        String why = ChildProcess.advice(assertThrows(IOException.class, () -> ChildProcess.start(command)));
         assertTrue(why.endsWith("; shorten the class path, the options or the environment"), why);
     }
 
@@ -125,10 +125,10 @@ class ProcessesTest {
     @ParameterizedTest
     @ValueSource(strings = {"/no/such/command", "no-such-command"})
     void aCommandThatDoesNotExistIsNamedAndLeavesNoDescriptorOpen(String command) throws Exception {
-        Processes.start(new ProcessBuilder("true")).end().join();
+        ChildProcess.start(new ProcessBuilder("true")).end().join();
         long before = descriptors();
         for (int k = 0; k < 100; k++) {
-            var refused = assertThrows(IOException.class, () -> Processes.start(new ProcessBuilder(command)));
+            var refused = assertThrows(IOException.class, () -> ChildProcess.start(new ProcessBuilder(command)));
             assertEquals(
                     "Cannot run program \"%s\": Exec failed, error: 2 (No such file or directory) ".formatted(command),
                     refused.getMessage());
