@@ -206,9 +206,8 @@ public class Carrier implements Sleeper {
         for (CarriedPe pe : pes) pe.announce();
     }
 
-    /// Lets the PEs that wait for long check their job, and all PEs if the job ends. Returns the time until the next
-    /// one
-    /// is due.
+    /// Lets the PEs that wait for long check their job, and all PEs if the job ends. Returns the time until
+    /// the next one is due.
     @Override
     public long check() {
         long nanos = watched;

@@ -16,9 +16,8 @@ import org.jshmem.transport.Transport;
 import org.jshmem.transport.Transport.Condition;
 import org.jshmem.transport.Wait;
 
-/// The waits of a PE on the real backend, and the checks of a long wait about its job: its end, the longest wait that
-/// it
-/// allows, the processes of other PEs.
+/// The waits of a PE on the real backend, and what a long wait checks about its job: its end, the longest
+/// wait that it allows, the processes of other PEs.
 /*
  * A PE with a core of its own looks for a microsecond, spins and yields for 0.1 ms, and then sleeps on its futex. A PE
  * whose thread shares a core with others yields, and sleeps on its futex (`Pauses`). A PE that a `Carrier` runs leaves
