@@ -27,10 +27,10 @@ public final class CallSequence implements Wait {
      * call came before, 15 for more; the tag is 12 bits of a hash over all calls so far with their arguments. Flags
      * only grow and are never cleared; a wait for a tick is a wait for a flag of at least tick << 16. "At least" and
      * "before" use the sign of the difference, so that flags may wrap around. A flag that no member raised for 2^47
-     * ticks would count as a new one, but 2^47 ticks are months of barriers alone. If the flag's call began before
-     * the PE's own call will end, both are one call, and the tags must be equal. So a PE finds a mismatch when calls
-     * meet, before it writes to another PE's objects, at the cost of one comparison. A tick after which a member still waits for others cannot be overtaken: there a flag of a
-     * later call is a mismatch too.
+     * ticks would count as a new one, but 2^47 ticks are months of barriers alone. If the flag's call began before the
+     * PE's own call will end, both are one call, and the tags must be equal. So a PE finds a mismatch when calls meet,
+     * before it writes to another PE's objects, at the cost of one comparison. A tick after which a member still waits
+     * for others cannot be overtaken: there a flag of a later call is a mismatch too.
      *
      * Each member has a line for each other member, `from`, which that member alone writes: "I have reached tick t".
      * All algorithms signal through these lines, so no two can disturb each other.

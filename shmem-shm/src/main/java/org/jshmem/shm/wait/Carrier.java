@@ -25,9 +25,9 @@ import org.jshmem.spi.CarriedThreads;
  * counter decides between both threads: it is even while the carrier looks, and odd during a PE's turn. The thread that
  * sets it to the next even number carries.
  *
- * A PE that yields or parks leaves its stack in the heap, and gets it back on the stack of the thread that runs it next. HotSpot
- * ends the JVM if there is no room for all of it, as that PE may have yielded on the last bytes of another thread's. So
- * where room might be short a thread with a larger stack runs that turn.
+ * A PE that yields or parks leaves its stack in the heap, and gets it back on the stack of the thread that runs it
+ * next. HotSpot ends the JVM if there is no room for all of it, as that PE may have yielded on the last bytes of
+ * another thread's. So where room might be short a thread with a larger stack runs that turn.
  */
 public class Carrier implements Sleeper {
     /// The part of a thread's stack that no PE gets: HotSpot's guard and shadow pages, 96 KiB, and the carrier's
