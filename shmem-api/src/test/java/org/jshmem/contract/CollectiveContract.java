@@ -90,7 +90,7 @@ public abstract class CollectiveContract extends ArithmeticContract {
         });
     }
 
-    /// The bits of a first call that allocates so many bytes.
+    /// The bits of the hash that a flag carries if the team's first call allocates this number of bytes.
     private static long tag(long bytes) {
         long call = CallLog.mix(0, Operation.ALLOCATE.ordinal() + 1);
         return CallLog.mix(call, CallLog.hash(Operation.ALLOCATE, bytes, 8, 0, 0, 0, 0)) >>> 52;

@@ -102,9 +102,8 @@ final class Programs {
         return command().ofShared(false, blocks, MemberJvm.class, properties, arguments);
     }
 
-    /// The command of the JVM of a simulated job: the simulator gets the job's options and its own ones, then the
-    /// program.
-    /// The JVM writes the file `ended`.
+    /// The command of the JVM of a simulated job: the simulator gets the job's options and its own ones, then
+    /// the program. The JVM writes the file `ended`.
     List<String> simulator(Shape shape, Path ended) {
         Class<?> main = ModuleServices.machine(options.value("--machine")).main();
         List<String> arguments = new ArrayList<>(

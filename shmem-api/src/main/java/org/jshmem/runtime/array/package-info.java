@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Symmetric objects as programs see them: arrays, words and signals, each through a context. `SymObject` has the
-/// checks
-/// that precede every access.
+/// Symmetric objects as programs see them: arrays, words and signals, each through a context. `SymObject` has
+/// the checks that precede every access.
 package org.jshmem.runtime.array;

@@ -20,13 +20,11 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/// The searches in a program for what its PEs would notice if they shared a JVM, a thread of the kernel, or classes.
-/// Each
-/// returns its first finding in words. The searches err towards a finding.
+/// The searches in a program for what its PEs would notice if they shared a JVM, a thread of the kernel, or
+/// classes. Each returns its first finding in words. The searches err towards a finding.
 ///
-/// PEs that share a JVM load a program with static state once for each PE, and compile it as often. A program without
-/// it
-/// is loaded and compiled once.
+/// PEs that share a JVM load a program with static state once for each PE, and compile it as often. A program
+/// without it is loaded and compiled once.
 /*
  * State is a static field that is not final, and a final one of a type that is not known to be immutable, such as a
  * constant of an enum of the program. An

@@ -60,10 +60,9 @@ public final class SystemCalls {
         return Linked.SYSCALL.call(number, a, b, c, d, e);
     }
 
-    /// Sleeps while the int at `address` equals `expected`, until it is woken or the time in the `struct timespec` is
-    /// over.
-    /// It may also wake for no reason, so the caller looks again. The futex is not private to the process, since
-    /// waiter and waker share a file.
+    /// Sleeps while the int at `address` equals `expected`, until it is woken or the time in the `struct timespec`
+    /// is over. It may also wake for no reason, so the caller looks again. The futex is not private to the
+    /// process, since waiter and waker share a file.
     public static void futexWait(long address, int expected, long timespec) {
         call(SYS_FUTEX, address, FUTEX_WAIT, expected, timespec, 0);
     }
