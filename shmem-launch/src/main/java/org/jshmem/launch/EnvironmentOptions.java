@@ -44,16 +44,10 @@ record EnvironmentOptions(Options options) {
 
     /// The working folder of PEs; null for the launcher's.
     Path workingFolder() {
-        String folder = options.value("--wdir");
-        if (folder == null) return null;
-        Path path = Path.of(folder).toAbsolutePath();
-        if (folder.isEmpty() || !Files.isDirectory(path)) {
-            throw new Refused("--wdir '%s' is not a directory; create it, or give another one".formatted(folder));
-        }
-        if (!Files.isExecutable(path)) {
-            throw new Refused("--wdir '%s' cannot be entered by this user; give another one".formatted(folder));
-        }
-        return path;
+        String given = options.value("--wdir");
+        if (given == null) return null;
+        return Options.folder("--wdir", given, "create it, or give another one", Files::isExecutable, "entered")
+                .toAbsolutePath();
     }
 
     /// The class path of the program.

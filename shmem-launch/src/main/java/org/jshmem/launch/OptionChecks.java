@@ -34,35 +34,20 @@ final class OptionChecks {
             --trace-size|needs|--trace|%s is for %2$s; add %2$s FILE, or remove the option
             """ + OF_SIMULATOR + "|needs|--machine|%s is for the simulator; add %s NAME, or remove the option";
 
-    private static final String CLASS_PATH = "(-cp|-classpath|--class-path)(=.*)?";
-
-    /// The options whose value `java` takes from the next word, too.
-    private static final String WITH_VALUE = "-p|--(module-path|upgrade-module-path|add-modules|limit-modules"
-            + "|add-exports|add-opens|add-reads|patch-module|enable-native-access)";
-
-    /// The options with which `java` prints something, or runs another program.
-    private static final String OTHER = "--?(version|help|fullversion|full-version|help-extra)|-h|-[?]|-X|-jar"
-            + "|-m|--module(=.*)?|--list-modules|--validate-modules|-d|--describe-module(=.*)?|--dry-run";
-
-    /// @param pattern regular expression that a value of the option matches if `accepted`, else must not match
-    /// @param message the rest of the refusal, after the option and its value
-    private record Values(String option, boolean accepted, String pattern, String message) {
-        void check(List<String> values) {
-            for (String value : values) {
-                if (value.matches(pattern) == accepted) continue;
-                throw new Refused("%s '%s' %s".formatted(option, value, message));
-            }
-        }
-    }
-
-    private static final List<Values> VALUES = List.of(
-            new Values("--seed", true, "[-+]?[0-9]{1,18}", "is not a whole number; use a number such as 42"),
-            new Values("--map-by", true, "slot|node|ppr:[^:]*:node", "is unknown; use one of slot, node, ppr:K:node"),
-            new Values("--bind-to", true, "none|core|numa", "is unknown; use one of none, core, numa"),
-            new Values("-J", false, WITH_VALUE, "needs its value in the same word, as in -J --add-modules=NAME"),
-            new Values("-J", false, CLASS_PATH, "replaces the class path of jshmem; give the program's by -cp"),
-            new Values("-J", false, OTHER, "makes java do something else than run the program; remove it"),
-            new Values("-J", true, "(?s)[-@].*", "is not an option of a JVM; options begin with -, such as -J -Xmx2g"));
+    /// The values of options: a pattern that each value of an option `is` or `is not`, and the rest of the refusal.
+    /// `-J` refuses options whose value `java` takes from the next word, too, and those with which `java` prints
+    /// something or runs another program.
+    private static final String VALUES = """
+            --seed~is~[-+]?[0-9]{1,18}~is not a whole number; use a number such as 42
+            --map-by~is~slot|node|ppr:[^:]*:node~is unknown; use one of slot, node, ppr:K:node
+            --bind-to~is~none|core|numa~is unknown; use one of none, core, numa
+            -J~is not~-p|--(module-path|upgrade-module-path|add-modules|limit-modules|add-exports|add-opens|add-reads\
+            |patch-module|enable-native-access)~needs its value in the same word, as in -J --add-modules=NAME
+            -J~is not~(-cp|-classpath|--class-path)(=.*)?~replaces the class path of jshmem; give the program's by -cp
+            -J~is not~--?(version|help|fullversion|full-version|help-extra)|-h|-[?]|-X|-jar|-m|--module(=.*)?\
+            |--list-modules|--validate-modules|-d|--describe-module(=.*)?|--dry-run~\
+            makes java do something else than run the program; remove it
+            -J~is~(?s)[-@].*~is not an option of a JVM; options begin with -, such as -J -Xmx2g""";
 
     private OptionChecks() {}
 
@@ -87,7 +72,13 @@ final class OptionChecks {
                     options.given.keySet());
         }
         for (String look : LOOKS) if (options.given.containsKey(look)) checkAlone(look, options.given, "");
-        for (Values values : VALUES) values.check(options.given.getOrDefault(values.option, List.of()));
+        for (String rule : VALUES.split("\n")) {
+            String[] parts = rule.split("~");
+            for (String value : options.values(parts[0])) {
+                if (value.matches(parts[2]) == parts[1].equals("is")) continue;
+                throw new Refused("%s '%s' %s".formatted(parts[0], value, parts[3]));
+            }
+        }
     }
 
     /// Refuses options that have no effect on a command, or on an option that is one.

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jshmem.launch.os.Numbers;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.launch.program.ModuleServices;
@@ -147,16 +148,19 @@ final class Options {
     }
 
     Path heapFolder() {
-        String heapDir = has("--heap-dir") ? value("--heap-dir") : "/dev/shm";
-        Path folder = Path.of(heapDir);
-        if (!Files.isDirectory(folder) || heapDir.isEmpty()) {
-            throw new Refused("--heap-dir '%s' is not a directory; give a directory in memory, such as /dev/shm"
-                    .formatted(folder));
+        String given = has("--heap-dir") ? value("--heap-dir") : "/dev/shm";
+        String remedy = "give a directory in memory, such as /dev/shm";
+        return folder("--heap-dir", given, remedy, Files::isWritable, "written");
+    }
+
+    /// A folder that an option names. Refuses one that the job cannot use.
+    static Path folder(String option, String given, String remedy, Predicate<Path> isUsable, String use) {
+        Path folder = Path.of(given);
+        if (given.isEmpty() || !Files.isDirectory(folder)) {
+            throw new Refused("%s '%s' is not a directory; %s".formatted(option, given, remedy));
         }
-        if (!Files.isWritable(folder)) {
-            throw new Refused("--heap-dir '%s' cannot be written by this user; give another one".formatted(folder));
-        }
-        return folder;
+        if (isUsable.test(folder)) return folder;
+        throw new Refused("%s '%s' cannot be %s by this user; give another one".formatted(option, given, use));
     }
 
     /// Refuses options that exclude each other, and values that no job accepts.

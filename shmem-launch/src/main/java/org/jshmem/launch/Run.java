@@ -54,7 +54,7 @@ final class Run {
 
     private final Map<String, String> environment = new TreeMap<>(System.getenv());
     private final ScratchFolder scratch = new ScratchFolder();
-    private final Stop stop = new Stop(scratch);
+    private final Stop stop = new Stop(scratch, Runtime.getRuntime()::halt);
     private final Debugged debugged;
     private final String files; // of --output-filename, or null
 

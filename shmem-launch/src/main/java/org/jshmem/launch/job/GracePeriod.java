@@ -24,8 +24,7 @@ final class GracePeriod {
     private final Output output;
     private final Reporter reporter;
     private int failedPe = -1;
-    private long killOthersAt = Long.MAX_VALUE;
-    private long killFailedAt = Long.MAX_VALUE;
+    private long failedSince;
     private long killExitingAt = Long.MAX_VALUE;
 
     /// `parts` are the started processes.
@@ -39,14 +38,7 @@ final class GracePeriod {
     /// Begins, since this PE has failed.
     void begin(int pe) {
         failedPe = pe;
-        killOthersAt = System.nanoTime() + graceNanos();
-        killFailedAt = killOthersAt + STACK_TRACE_NANOS;
-    }
-
-    /// The time in nanoseconds until a process is to be killed; `Long.MAX_VALUE` for none.
-    long left(long now) {
-        long at = Math.min(killOthersAt, killFailedAt);
-        return at == Long.MAX_VALUE ? at : at - now;
+        failedSince = System.nanoTime();
     }
 
     private long graceNanos() {
@@ -56,17 +48,13 @@ final class GracePeriod {
 
     /// Kills the processes whose time is over.
     void look() {
-        long now = System.nanoTime();
-        if (killOthersAt != Long.MAX_VALUE && now - killOthersAt >= 0) {
-            kill(failedPe);
-            killOthersAt = Long.MAX_VALUE;
-        }
-        boolean failedIsNext = killOthersAt == Long.MAX_VALUE && killFailedAt != Long.MAX_VALUE;
-        if (failedIsNext && (now - killFailedAt >= 0 || !blocks.isProcesses() && reporter.outputDrained(failedPe))) {
-            if (blocks.isProcesses()) printHang(failedPe, "it ended the job");
-            kill(-1);
-            killFailedAt = Long.MAX_VALUE;
-        }
+        long late = System.nanoTime() - failedSince - graceNanos();
+        if (failedPe < 0 || late < 0) return;
+        kill(failedPe);
+        if (late < STACK_TRACE_NANOS && (blocks.isProcesses() || !reporter.outputDrained(failedPe))) return;
+        if (blocks.isProcesses()) printHang(failedPe, "it ended the job");
+        kill(-1);
+        failedPe = -1;
     }
 
     /// Kills the process of a PE that exits without finalize, once its time is over; -1 if there is no such PE.
@@ -76,13 +64,13 @@ final class GracePeriod {
         else if (killExitingAt == Long.MAX_VALUE) killExitingAt = now + graceNanos() + STACK_TRACE_NANOS;
         else if (now - killExitingAt >= 0) {
             printHang(pe, "its exit without finalize");
-            parts.get(reporter.indexOf(pe)).process().kill();
+            reporter.part(pe).process().kill();
             killExitingAt = Long.MAX_VALUE;
         }
     }
 
     private void printHang(int pe, String after) {
-        PeProcess part = parts.get(reporter.indexOf(pe));
+        PeProcess part = reporter.part(pe);
         if (part.hasEnded()) return;
         output.print(
                 "oshrun: %s has not ended %.1f s after %s, and is killed; look for a shutdown hook that does not return"

@@ -125,17 +125,16 @@ public final class Job implements Stop.Running {
         try {
             for (; k < blocks.jvms() && stopStatus == 0; k++) parts.add(starter.start(k));
             running = k;
-            for (k = 0; k < running; k++) watch(k); // later, since the first of these threads takes 10 ms
+            for (k = 0; k < running; k++) watch(parts.get(k)); // later, since the first of these threads takes 10 ms
         } catch (IOException | OutOfMemoryError e) { // threads count as processes
             throw new Refused(
                     "cannot start PE %d/%d, %s".formatted(blocks.first(k), blocks.npes(), ChildProcess.advice(e)));
         }
     }
 
-    private void watch(int k) {
-        PeProcess part = parts.get(k);
+    private void watch(PeProcess part) {
         ChildProcess process = part.process();
-        output.forward(k, part.first(), !blocks.isProcesses(), process, () -> hasBegun(part));
+        output.forward(part.first(), !blocks.isProcesses(), process, () -> hasBegun(part));
         process.end().thenAccept(exit -> queue.add(() -> onProcessEnd(part, exit)));
     }
 
@@ -145,9 +144,8 @@ public final class Job implements Stop.Running {
 
     private void next() throws InterruptedException {
         long now = System.nanoTime();
-        boolean looks = control.timeoutNanos() > 0 || earlyExit >= 0 || !blocks.isProcesses();
-        long wait = Math.min(grace.left(now), looks ? LOOK_NANOS : LIMIT_NANOS);
-        JobEvent event = queue.poll(wait, TimeUnit.NANOSECONDS);
+        boolean looks = control.timeoutNanos() > 0 || earlyExit >= 0 || failedPe >= 0 || !blocks.isProcesses();
+        JobEvent event = queue.poll(looks ? LOOK_NANOS : LIMIT_NANOS, TimeUnit.NANOSECONDS);
         reporter.readEvents();
         if (!quiet && now - nextLook >= 0) {
             nextLook = now + WaitReport.LOOK_NANOS;
@@ -256,10 +254,10 @@ public final class Job implements Stop.Running {
         status = exit == 0 && control.abort() != Abort.EXIT ? 1 : exit;
         named = false;
         reporter.recordActivity(pe);
-        int part = reporter.indexOf(pe);
-        boolean ended = parts.get(part).hasEnded();
+        PeProcess part = reporter.part(pe);
+        boolean ended = part.hasEnded();
         // named while the others sleep: if they all wake at once, they take the cores for up to a second
-        if (ended && (output.drained(part, HEARD_NANOS) || Reporter.wasKilled(exit))) name();
+        if (ended && (output.drained(part.first(), HEARD_NANOS) || Reporter.wasKilled(exit))) name();
         control.fail(pe, status);
         grace.begin(pe);
         if (!named && ended) name();

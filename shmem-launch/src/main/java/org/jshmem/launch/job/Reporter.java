@@ -91,8 +91,7 @@ final class Reporter {
 
     /// A PE that has called `System.exit` without finalize and whose process has not ended, or -1.
     int exiting() {
-        for (int pe : exited)
-            if (!parts.get(indexOf(pe)).hasEnded() && file.control().isUnfinalized(pe)) return pe;
+        for (int pe : exited) if (!part(pe).hasEnded() && file.control().isUnfinalized(pe)) return pe;
         return -1;
     }
 
@@ -151,21 +150,21 @@ final class Reporter {
                 signal.isEmpty() ? "exited with status " + exit : "was killed by " + signal + " (status " + exit + ")";
         // a signal or a halt of a process with several PEs does not belong to one of them
         boolean own = signal.isEmpty() && (exit == 0 || reasons.containsKey(pe) || exited.contains(pe));
-        String who = own ? who(pe) : parts.get(indexOf(pe)).who(file.npes());
+        String who = own ? who(pe) : part(pe).who(file.npes());
         output.print("oshrun: " + who + " " + how + more);
     }
 
     private void awaitOutput(int pe) throws InterruptedException {
-        if (!hasWritten(pe)) output.drained(indexOf(pe), DRAIN_NANOS);
+        if (!hasWritten(pe)) output.drained(part(pe).first(), DRAIN_NANOS);
     }
 
     /// Whether a PE has ended its output in a JVM that runs on, and all of it is here.
     private boolean hasWritten(int pe) {
-        return written.contains(pe) && output.hasArrived(indexOf(pe));
+        return written.contains(pe) && output.hasArrived(part(pe).first());
     }
 
     private String who(int pe) {
-        return parts.get(indexOf(pe)).who(pe, file.npes());
+        return part(pe).who(pe, file.npes());
     }
 
     /// The output of a killed process need not be printed before the line that names the process.
@@ -173,8 +172,9 @@ final class Reporter {
         return exit == 128 + Signals.KILL;
     }
 
-    int indexOf(int pe) {
-        for (int k = 0; k < parts.size(); k++) if (parts.get(k).has(pe)) return k;
+    /// The process of a PE.
+    PeProcess part(int pe) {
+        for (PeProcess part : parts) if (part.has(pe)) return part;
         throw new AssertionError(pe);
     }
 }

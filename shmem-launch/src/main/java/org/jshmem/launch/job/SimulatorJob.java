@@ -35,7 +35,7 @@ public final class SimulatorJob implements Stop.Running {
     public int run() throws IOException, InterruptedException {
         Output output = new Output(
                 new FileOutputStream(FileDescriptor.out), new FileOutputStream(FileDescriptor.err), this::stop);
-        output.forward(0, 0, true, process, () -> true);
+        output.forward(0, true, process, () -> true);
         int status = process.end().join();
         // without a limit, since the reader of the output may be slow; after the time limit once, for the report
         boolean drained = stopStatus != 0 && stopStatus != Stop.TIME_OVER;

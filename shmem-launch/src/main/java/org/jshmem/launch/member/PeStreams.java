@@ -58,7 +58,7 @@ final class PeStreams {
                 PATIENCE_NANOS);
         System.setOut(output(streams.out, "stdout.encoding"));
         System.setErr(output(streams.err, "stderr.encoding"));
-        System.setIn(streams.new Source(System.in));
+        System.setIn(streams.new Source());
         return streams;
     }
 
@@ -115,31 +115,27 @@ final class PeStreams {
 
     /// The standard input for PE 0 and for threads of no PE; it is empty for the other PEs.
     private final class Source extends InputStream {
-        private final InputStream in;
+        private final InputStream in = System.in;
 
-        Source(InputStream in) {
-            this.in = in;
+        private InputStream open() {
+            if (own().pe > 0) return InputStream.nullInputStream();
+            own().out.flush(false); // a prompt
+            return in;
         }
 
         @Override
         public int read() throws IOException {
-            return isOpen() ? in.read() : -1;
+            return open().read();
         }
 
         @Override
         public int read(byte[] to, int from, int n) throws IOException {
-            return isOpen() ? in.read(to, from, n) : n == 0 ? 0 : -1;
-        }
-
-        private boolean isOpen() {
-            if (own().pe > 0) return false;
-            own().out.flush(false); // a prompt
-            return true;
+            return open().read(to, from, n);
         }
 
         @Override
         public int available() throws IOException {
-            return own().pe > 0 ? 0 : in.available();
+            return open().available();
         }
     }
 }

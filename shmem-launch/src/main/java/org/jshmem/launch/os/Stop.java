@@ -23,18 +23,18 @@ public final class Stop {
         default void pass(int signal) {}
     }
 
-    private final ScratchFolder scratch;
-    private final IntConsumer halt;
-    private Running job;
+    private volatile Running job;
 
-    public Stop(ScratchFolder scratch) {
-        this(scratch, Runtime.getRuntime()::halt);
-    }
-
-    /// `halt` ends this process.
-    Stop(ScratchFolder scratch, IntConsumer halt) {
-        this.scratch = scratch;
-        this.halt = halt;
+    /// Until a job is set, a stop ends this process by `halt`, and deletes its folder before.
+    public Stop(ScratchFolder scratch, IntConsumer halt) {
+        job = status -> {
+            if (status == TIME_OVER) System.err.println(TIME_OVER_TEXT);
+            try {
+                scratch.close();
+            } finally { // if a compiler still writes there, the next launcher removes the folder
+                halt.accept(status);
+            }
+        };
     }
 
     /// Sets the job that signals and the time limit stop from now on.
@@ -45,35 +45,19 @@ public final class Stop {
     /// Handles a signal. Before PEs have started, signals for PEs have no effect.
     public void signalled(int signal) {
         switch (signal) {
-            case Signals.QUIT -> running().report();
-            case Signals.USR1, Signals.USR2 -> running().pass(signal);
+            case Signals.QUIT -> job.report();
+            case Signals.USR1, Signals.USR2 -> job.pass(signal);
             default -> stop(128 + signal);
         }
     }
 
-    private synchronized Running running() {
-        return job != null ? job : status -> {};
-    }
-
     /// Stops after this number of nanoseconds.
     public void after(long nanos) {
-        CompletableFuture.delayedExecutor(nanos, TimeUnit.NANOSECONDS).execute(this::timeIsOver);
+        CompletableFuture.delayedExecutor(nanos, TimeUnit.NANOSECONDS).execute(() -> stop(TIME_OVER));
     }
 
-    private synchronized void timeIsOver() {
-        if (job == null) System.err.println(TIME_OVER_TEXT);
-        stop(TIME_OVER);
-    }
-
+    /// Stops the job. No job can be set while this process ends.
     public synchronized void stop(int status) {
-        if (job != null) {
-            job.stop(status);
-            return;
-        }
-        try {
-            scratch.close();
-        } finally { // if a compiler still writes there, the next launcher removes the folder
-            halt.accept(status);
-        }
+        job.stop(status);
     }
 }

@@ -20,7 +20,7 @@ final class Forwarder implements Runnable {
     /// A pipe that has been silent for this long since its process ended has no more output of that process.
     static final long ORPHAN_NANOS = 200_000_000;
 
-    final int part;
+    final int pe;
     private final Output output;
     private final ChildProcess process;
     private final Pipe pipe;
@@ -33,29 +33,22 @@ final class Forwarder implements Runnable {
     private volatile boolean busy;
     private volatile long active = System.nanoTime(); // when bytes came, or the process ended
 
-    Forwarder(
-            Output output,
-            int part,
-            int pe,
-            boolean shared,
-            boolean error,
-            ChildProcess process,
-            BooleanSupplier begun) {
+    Forwarder(Output output, int pe, boolean shared, boolean error, ChildProcess process, BooleanSupplier begun) {
         this.output = output;
-        this.part = part;
+        this.pe = pe;
         this.shared = shared;
         this.error = error;
         this.process = process;
         this.begun = begun;
         pipe = error ? process.errors() : process.output();
-        lines = stream(pe, output.tagged && !shared ? LineStream.tag(pe, error) : "", error ? QUIET_NANOS : 0);
+        lines = stream(output.tagged && !shared ? LineStream.tag(pe, error) : "", error ? QUIET_NANOS : 0);
         lines.waits = this::repeatsAnother;
         ended = process.end().thenRun(() -> active = System.nanoTime());
         thread = Output.thread("PE " + pe + (error ? " stderr" : " stdout"), this);
         thread.start();
     }
 
-    private LineStream stream(int pe, String tag, long quiet) {
+    private LineStream stream(String tag, long quiet) {
         if (isInFile()) {
             String name = "the file of a PE (--output-filename)";
             return new LineMerger(0).stream(output.files.get(pe), e -> output.fail(name, e), tag, quiet);

@@ -63,11 +63,11 @@ public final class Output {
         tagged = true;
     }
 
-    /// Forwards the streams of a process from now on, in threads of their own. `pe` is the first PE of the process. If
-    /// `shared`, the process has several PEs, and tags their lines itself. `begun` is whether one has begun.
-    public void forward(int part, int pe, boolean shared, ChildProcess process, BooleanSupplier begun) {
+    /// Forwards the streams of a process from now on, in threads of their own. `pe` is its first PE. If `shared`, the
+    /// process has several PEs, and tags their lines itself. `begun` is whether one has begun.
+    public void forward(int pe, boolean shared, ChildProcess process, BooleanSupplier begun) {
         for (boolean error : new boolean[] {false, true}) {
-            forwarders.add(new Forwarder(this, part, pe, shared, error, process, begun));
+            forwarders.add(new Forwarder(this, pe, shared, error, process, begun));
         }
     }
 
@@ -96,20 +96,20 @@ public final class Output {
         own.end();
     }
 
-    /// Whether all that a process has written has arrived.
-    public boolean hasArrived(int part) {
-        return forwarders.stream().noneMatch(each -> each.part == part && !each.isIdle());
+    /// Whether all that the process of PE `first` has written has arrived.
+    public boolean hasArrived(int first) {
+        return forwarders.stream().noneMatch(each -> each.pe == first && !each.isIdle());
     }
 
-    /// Waits until the whole output of a process, or of all for -1, has been written. Returns false if the time is over
-    /// first.
-    public boolean drained(int part, long nanos) throws InterruptedException {
+    /// Waits until the whole output of the process of PE `first`, or of all for -1, has been written. Returns false if
+    /// the time is over before.
+    public boolean drained(int first, long nanos) throws InterruptedException {
         long deadline = System.nanoTime() + nanos;
         for (Forwarder each : forwarders) {
-            if ((part < 0 || each.part == part) && !each.isDone(deadline)) return false;
+            if ((first < 0 || each.pe == first) && !each.isDone(deadline)) return false;
         }
         try {
-            if (part < 0) said.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+            if (first < 0) said.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
             return true;
         } catch (TimeoutException e) {
             return false;

@@ -41,7 +41,7 @@ class OutputTest {
     /// A process of PE `pe` whose JVM has begun it.
     private MadeUpProcess forward(int pe, boolean shared, InputStream out, InputStream err) {
         var process = new MadeUpProcess(out, err);
-        output.forward(pe, pe, shared, process, () -> true);
+        output.forward(pe, shared, process, () -> true);
         return process;
     }
 
@@ -73,7 +73,7 @@ class OutputTest {
     void aReaderThatStallsKeepsNobodyFromDeciding() throws InterruptedException {
         var stalled = new Stalled();
         var output = new Output(stalled, new ByteArrayOutputStream(), status -> {});
-        output.forward(0, 0, false, new MadeUpProcess(text("line\n".repeat(1_000_000)), NONE), () -> true);
+        output.forward(0, false, new MadeUpProcess(text("line\n".repeat(1_000_000)), NONE), () -> true);
         assertFalse(output.drained(-1, SECOND / 5)); // where these two are held up, it is for ever
         output.print("a line of the launcher's own");
         stalled.go.countDown();
@@ -135,7 +135,7 @@ class OutputTest {
         var closed = new AtomicBoolean();
         for (int pe = 0; pe < pes; pe++) {
             var process = new MadeUpProcess(new Endless(taken, closed), new Endless(taken, closed));
-            output.forward(pe, pe, false, process, () -> true);
+            output.forward(pe, false, process, () -> true);
         }
         for (long before = -1; before != taken.get(); Thread.sleep(300)) before = taken.get();
         assertTrue(taken.get() <= 128 << 20, taken + " bytes were taken of " + pes + " PEs");
@@ -177,12 +177,12 @@ class OutputTest {
     void wordsThatAnotherJvmHasPrintedWaitForTheStatus() throws Exception {
         try (var one = new PipedOutputStream();
                 var two = new PipedOutputStream()) {
-            output.forward(0, 0, false, new MadeUpProcess(NONE, new PipedInputStream(one)), () -> false);
+            output.forward(0, false, new MadeUpProcess(NONE, new PipedInputStream(one)), () -> false);
             write(one, "no room\n");
             one.flush();
             while (err.size() == 0) Thread.sleep(10);
             var ends = new MadeUpProcess(NONE, new PipedInputStream(two));
-            output.forward(1, 1, false, ends, () -> false);
+            output.forward(1, false, ends, () -> false);
             write(two, "no room\n");
             two.flush();
             Thread.sleep(1500);
@@ -198,7 +198,7 @@ class OutputTest {
         var one = new OutputTest();
         for (int k = 0; k < ofProcesses.length; k++) {
             var process = new MadeUpProcess(NONE, text(ofProcesses[k]));
-            one.output.forward(k, k, false, process, () -> false);
+            one.output.forward(k, false, process, () -> false);
             Thread.sleep(20); // its thread waits for the status
             process.end().complete(failed ? 1 : 0);
             assertTrue(one.output.drained(k, 60 * SECOND));
@@ -311,12 +311,12 @@ class OutputTest {
                 return count;
             }
         };
-        output.forward(0, 1, true, new MadeUpProcess(pipe, new MadeUpPipe(NONE)), () -> true);
+        output.forward(1, true, new MadeUpProcess(pipe, new MadeUpPipe(NONE)), () -> true);
         taken.await();
         assertEquals(0, pipe.available());
-        assertFalse(output.hasArrived(0));
+        assertFalse(output.hasArrived(1));
         go.countDown();
-        assertTrue(output.drained(0, 60 * SECOND));
+        assertTrue(output.drained(1, 60 * SECOND));
         assertEquals("line\n", out.toString());
     }
 
@@ -361,7 +361,7 @@ class OutputTest {
             }
         };
         var process = new MadeUpProcess(late, new MadeUpPipe(NONE));
-        output.forward(0, 0, false, process, () -> true);
+        output.forward(0, false, process, () -> true);
         begun.await();
         process.end().complete(0);
         assertFalse(output.drained(0, 3 * Forwarder.ORPHAN_NANOS));
@@ -393,7 +393,7 @@ class OutputTest {
                 }
             };
             var process = new MadeUpProcess(writes ? new MadeUpPipe(text("a line\n")) : pipe, new MadeUpPipe(NONE));
-            new Output(broken, err, status -> {}).forward(0, 0, false, process, () -> true);
+            new Output(broken, err, status -> {}).forward(0, false, process, () -> true);
             assertEquals(bug, uncaught.join());
         } finally {
             Thread.setDefaultUncaughtExceptionHandler(before);

@@ -18,7 +18,7 @@ public final class TimeOver {
     /// Launches.
     public static void main(String[] args) throws Exception {
         Path ended = Path.of(args[0]);
-        var stop = new Stop(new ScratchFolder());
+        var stop = new Stop(new ScratchFolder(), Runtime.getRuntime()::halt);
         Thread main = Thread.currentThread();
         Thread.ofPlatform().daemon().start(() -> {
             while (Stream.of(main.getStackTrace())
