@@ -34,11 +34,7 @@ public enum EventKind {
     /// A sleep of the program.
     SLEEP;
 
-    private static final EventKind[] ALL = values();
-
-    static EventKind of(int ordinal) {
-        return ordinal >= 0 && ordinal < ALL.length ? ALL[ordinal] : TOUCH;
-    }
+    static final EventKind[] ALL = values();
 
     /// The name of the kind in lower case, for people.
     public String word() {

@@ -35,7 +35,7 @@ final class Recorder implements Observer {
     private final SourceLines lines;
     private final long mask;
     private final long events;
-    private final Map<String, Integer> routines = new HashMap<>();
+    private final Map<String, Integer> names = new HashMap<>();
 
     /// Maps the part of a PE. With `exact` the source line of every event is looked up, even of a short one; a look-up
     /// takes no virtual time.
@@ -54,7 +54,7 @@ final class Recorder implements Observer {
                     bytes);
         }
         this.mask = Long.bitCount(events) == 1 ? events - 1 : 0;
-        this.lines = new SourceLines(exact, line -> text(TraceFile.TEXT_LINE, 0, 0, line));
+        this.lines = new SourceLines(exact, this::name);
     }
 
     long now() {
@@ -121,7 +121,7 @@ final class Recorder implements Observer {
     @Override
     public long entered(String routine, long team) {
         if (backend != null) backend.entered(routine, team);
-        return begin(EventKind.CALL, routine(routine), 0, team, 0, 0);
+        return begin(EventKind.CALL, 0, name(routine), team, 0, 0);
     }
 
     @Override
@@ -132,11 +132,11 @@ final class Recorder implements Observer {
         end(token);
     }
 
-    /// The number of a routine. The first call for a routine writes its name.
-    private synchronized int routine(String name) {
-        return routines.computeIfAbsent(name, _ -> {
-            int number = Math.min(routines.size(), TraceFile.MOST_ROUTINES - 1);
-            text(TraceFile.TEXT_ROUTINE, number, 0, name);
+    /// The number of a name: of a routine or a source line. The first use of a name writes it.
+    private synchronized int name(String name) {
+        return names.computeIfAbsent(name, _ -> {
+            int number = names.size() + 1;
+            text(TraceFile.TEXT_NAME, number, 0, name);
             return number;
         });
     }

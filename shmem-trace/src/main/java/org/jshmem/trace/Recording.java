@@ -16,15 +16,11 @@ public final class Recording implements Interposer {
 
     @Override
     public Transport over(Transport transport, String asked) {
-        return of(transport, Path.of(asked));
+        return of(transport, transport::nanoTime, Path.of(asked));
     }
 
-    /// Wraps a transport so that its operations are recorded into a file that [TraceFile] has made.
-    public static Transport of(Transport transport, Path file) {
-        return of(transport, transport::nanoTime, file);
-    }
-
-    /// Wraps a transport as above; events get the times of a `clock` in nanoseconds.
+    /// Wraps a transport so that its operations are recorded into a file that [TraceFile] has made, at the times of a
+    /// `clock` in nanoseconds.
     public static Transport of(Transport transport, LongSupplier clock, Path file) {
         try {
             var recorder = new Recorder(file, transport.pe(), clock, transport.virtualTime(), transport.observer());

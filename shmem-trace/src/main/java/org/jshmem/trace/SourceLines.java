@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.trace;
 
-import java.util.HashMap;
-import java.util.Map;
-import java.util.function.Consumer;
+import java.util.function.ToIntFunction;
 import org.jshmem.spi.ProgramFrames;
 
 /// The look-up of an event's source line in the program. It walks the stack only if the walk is cheap in comparison
@@ -24,16 +22,15 @@ final class SourceLines {
     private record Known(long key, int line) {}
 
     private final boolean exact;
-    private final Consumer<String> writer;
-    private final Map<String, Integer> numbers = new HashMap<>();
+    private final ToIntFunction<String> numbers;
     private final Known[] known = new Known[SLOTS];
     private int looks;
     private long lastLook;
 
-    /// `writer` receives each line at its first look-up; the first line has number 1.
-    SourceLines(boolean exact, Consumer<String> writer) {
+    /// `numbers` gives each line its number, above 0.
+    SourceLines(boolean exact, ToIntFunction<String> numbers) {
         this.exact = exact;
-        this.writer = writer;
+        this.numbers = numbers;
     }
 
     /// The number of the line: negative if the line is exact, 0 if it is not known.
@@ -51,10 +48,7 @@ final class SourceLines {
         synchronized (this) {
             looks++;
             lastLook = now;
-            int number = numbers.computeIfAbsent(line, _ -> {
-                writer.accept(line);
-                return numbers.size() + 1;
-            });
+            int number = numbers.applyAsInt(line);
             known[slot] = new Known(key, number);
             return number;
         }

@@ -11,7 +11,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -55,8 +57,7 @@ public record Trace(String title, boolean virtual, List<Track> tracks, long firs
     /// The reader of a PE's part.
     private static final class PartReader {
         private final MemorySegment part;
-        private final List<String> lines = new ArrayList<>();
-        private final List<String> routines = new ArrayList<>();
+        private final Map<Long, String> names = new HashMap<>();
         private final TreeMap<Long, List<Named>> objects = new TreeMap<>();
 
         PartReader(MemorySegment part) {
@@ -76,10 +77,10 @@ public record Trace(String title, boolean virtual, List<Track> tracks, long firs
                     .max()
                     .orElse(0);
             List<TraceEvent> events = LongStream.of(whole)
-                    .mapToObj(at -> new TraceEvent(pe, part.asSlice(at, TraceFile.EVENT_BYTES), lines, last))
+                    .mapToObj(at -> new TraceEvent(pe, part.asSlice(at, TraceFile.EVENT_BYTES), names, last))
                     .sorted(Comparator.comparingLong((TraceEvent e) -> e.start).thenComparing(e -> -e.end))
                     .toList();
-            return new Track(pe, claimed - events.size(), events, routines, objects);
+            return new Track(pe, claimed - events.size(), events, objects);
         }
 
         private void texts(MemorySegment from) {
@@ -95,12 +96,7 @@ public record Trace(String title, boolean virtual, List<Track> tracks, long firs
         private void entry(MemorySegment head, String text) {
             long a = head.get(LONG, 8);
             switch (head.get(INT, Integer.BYTES)) {
-                case TraceFile.TEXT_LINE -> lines.add(text);
-                case TraceFile.TEXT_ROUTINE -> {
-                    if (a < 0 || a >= TraceFile.MOST_ROUTINES) return;
-                    while (routines.size() <= a) routines.add(null);
-                    routines.set((int) a, text);
-                }
+                case TraceFile.TEXT_NAME -> names.put(a, text);
                 case TraceFile.TEXT_OBJECT -> {
                     var named = new Named(head.get(LONG, TraceFile.ENTRY_SINCE), head.get(LONG, 16), text);
                     objects.computeIfAbsent(a, at -> new ArrayList<>()).add(named);

@@ -4,7 +4,7 @@ package org.jshmem.trace;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
-import java.util.List;
+import java.util.Map;
 
 /// An event of a PE: one operation in a trace. Times are nanoseconds of the job's clock.
 public final class TraceEvent {
@@ -13,7 +13,7 @@ public final class TraceEvent {
     /// The kind of operation.
     public final EventKind kind;
 
-    final int detail; // the comparison of a wait, the operation of an update, the routine of a call
+    final int detail; // the comparison of a wait, the operation of an update
     final int target; // the PE that owns the accessed memory
     final long thread;
     final long at; // the offset in the target's region; the team of a call
@@ -25,6 +25,7 @@ public final class TraceEvent {
     final long start;
     final long end; // equal to the beginning if it is not known
     final boolean open; // had not ended when the recording ended, and lasts until the PE's last event
+    final String routine; // of a call
     final String line; // of the program; empty if it is not known
     final boolean exact; // the line is this event's own, not that of a similar event
 
@@ -32,10 +33,10 @@ public final class TraceEvent {
     TraceEvent call;
 
     /// Reads the event of a slot. An event without a recorded end lasts until `last`.
-    TraceEvent(int pe, MemorySegment slot, List<String> lines, long last) {
+    TraceEvent(int pe, MemorySegment slot, Map<Long, String> names, long last) {
         this.pe = pe;
         long what = slot.get(JAVA_LONG_UNALIGNED, TraceFile.WHAT);
-        kind = EventKind.of((int) what & 0xff);
+        kind = EventKind.ALL[(int) Math.min(what & 0xff, EventKind.ALL.length - 1)];
         detail = (int) (what >>> 8) & 0xff;
         target = (int) (what >>> 16) & 0xffff;
         thread = what >>> 32;
@@ -48,8 +49,8 @@ public final class TraceEvent {
         end = open ? last : ended;
         long number = slot.get(JAVA_LONG_UNALIGNED, TraceFile.LINE);
         exact = number < 0;
-        long index = Math.abs(number);
-        line = index <= 0 || index > lines.size() ? "" : lines.get((int) index - 1);
+        line = names.getOrDefault(Math.abs(number), "");
+        routine = names.getOrDefault((long) target, "collective");
     }
 
     /// The duration in nanoseconds.

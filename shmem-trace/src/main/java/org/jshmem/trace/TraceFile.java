@@ -2,6 +2,7 @@
 package org.jshmem.trace;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -35,7 +36,7 @@ import org.jshmem.runtime.settings.MemorySizes;
 /// the page cache, so the events of a PE remain after any end of its process.
 public final class TraceFile {
     static final long MAGIC = 0x4a53485452430a1aL; // "JSHTRC", line feed, end of file
-    static final int VERSION = 4;
+    static final int VERSION = 5;
 
     static final int PAGE = 4096;
     static final int VERSION_OFFSET = 8;
@@ -59,17 +60,15 @@ public final class TraceFile {
     static final int AT = 24;
     static final int BYTES = 32;
     static final int VALUE = 40;
-    static final int WHAT = 48; // kind | detail << 8 | PE << 16 | thread << 32
+    static final int WHAT = 48; // kind | detail << 8 | PE, or number of the routine, << 16 | thread << 32
     static final int LINE = 56; // number of its source line, negative for an exact line
 
     // an entry of text: bytes of its UTF-8, kind, two numbers, time, UTF-8
     static final int ENTRY_HEAD = 32;
     static final int ENTRY_SINCE = 24;
-    static final int TEXT_LINE = 1;
+    static final int TEXT_NAME = 1; // of a source line or a routine, with its number
     static final int TEXT_OBJECT = 2;
     static final int TEXT_NAMED = 3;
-    static final int TEXT_ROUTINE = 4;
-    static final int MOST_ROUTINES = 64;
 
     /// Bytes of text for each PE, enough for a few thousand lines and objects.
     static final int TEXT_BYTES = 256 << 10;
@@ -119,9 +118,9 @@ public final class TraceFile {
     /// Whether a file may be replaced by a new trace.
     private static boolean isTrace(Path file) throws IOException {
         if (!Files.isRegularFile(file)) return false;
-        try (FileChannel channel = FileChannel.open(file);
-                Arena arena = Arena.ofConfined()) {
-            return channel.size() == 0 || hasMagic(channel.map(MapMode.READ_ONLY, 0, channel.size(), arena));
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] head = in.readNBytes(Long.BYTES);
+            return head.length == 0 || hasMagic(MemorySegment.ofArray(head));
         }
     }
 

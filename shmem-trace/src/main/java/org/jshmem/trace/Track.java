@@ -9,10 +9,8 @@ import java.util.TreeMap;
 /// @param pe the number of the PE
 /// @param lost the number of events that are missing: newer ones have overwritten them, or they are incomplete
 /// @param events in the order of their beginnings; an event precedes the events that it contains
-/// @param routines names of collectives, null where unknown
 /// @param objects objects of the program by their offset
-public record Track(
-        int pe, long lost, List<TraceEvent> events, List<String> routines, TreeMap<Long, List<Named>> objects) {
+public record Track(int pe, long lost, List<TraceEvent> events, TreeMap<Long, List<Named>> objects) {
 
     /// Enters into each event the collective call that contains it.
     public Track {
@@ -29,11 +27,6 @@ public record Track(
     /// Bytes that belonged to an object of the program from a time on.
     record Named(long since, long bytes, String name) {}
 
-    /// The name of a routine.
-    String routine(int number) {
-        return number < routines.size() && routines.get(number) != null ? routines.get(number) : "collective";
-    }
-
     /// The object of the program that has the bytes of an event; an empty text for the library's own bytes.
     String object(TraceEvent e) {
         var below = e.kind == EventKind.CALL ? null : objects.floorEntry(e.at);
@@ -45,7 +38,7 @@ public record Track(
 
     /// The name of an event in lists: `barrier`, `wait for "halo"`.
     String name(TraceEvent e) {
-        if (e.kind == EventKind.CALL) return routine(e.detail);
+        if (e.kind == EventKind.CALL) return e.routine;
         String object = object(e);
         String word = e.kind == EventKind.WAIT ? "wait for" : e.kind.word();
         if (object.isEmpty()) return e.kind.word();

@@ -136,4 +136,19 @@ class TraceFileTest {
                 List.of("signal 2", "signal \"signals\"", "put signal 2", "wait for signal 2"),
                 track.events().stream().map(track::name).toList());
     }
+
+    /// A name for which a PE's room of text is too small is lost, and no other name takes its place.
+    @Test
+    void aNameThatDoesNotFitLeavesTheOthersToTheirEvents() throws IOException {
+        Path file = folder.resolve("job.trace");
+        TraceFile.create(file, 1, 4096, false, "job");
+        var recorder = new Recorder(file, 0, () -> 1000, false, null);
+        for (String routine : List.of("barrier", "x".repeat(TraceFile.TEXT_BYTES), "reduce")) {
+            recorder.left(recorder.entered(routine, 0), 1);
+        }
+        Track track = Trace.read(file).tracks().getFirst();
+        assertEquals(
+                List.of("barrier", "collective", "reduce"),
+                track.events().stream().map(track::name).toList());
+    }
 }

@@ -56,7 +56,7 @@ public class RecorderBenchmark {
         if (recorded) {
             file = Files.createTempFile(Path.of("/dev/shm"), "recorder", ".trace");
             TraceFile.create(file, 1, TraceFile.DEFAULT_BYTES, false, "benchmark");
-            transport = Recording.of(transport, file);
+            transport = Recording.of(transport, transport::nanoTime, file);
         }
         channel = transport.channel();
         word = transport.regionBytes() - HEAP;
