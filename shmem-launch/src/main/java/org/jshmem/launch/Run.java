@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch;
 
-import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -181,11 +180,7 @@ final class Run {
             // only now, since a job that is refused must not cost the files of the one before
             var trace = new TraceOptions(options, part == null ? "" : "." + part.name());
             trace.create(npes, programs.first().simpleName() + ", " + blocks.text());
-            Output output = new Output(
-                            new FileOutputStream(FileDescriptor.out),
-                            new FileOutputStream(FileDescriptor.err),
-                            stop::stop)
-                    .into(openFiles());
+            Output output = new Output(stop::stop).into(openFiles());
             if (options.has("--tag-output")) output.tag();
             if (here[0] == 0 && options.jvm.jvms() == null && !blocks.isProcesses()) {
                 String reason = cores == 1 ? "only core" : cores + " cores"; // a first use of format takes 10 ms

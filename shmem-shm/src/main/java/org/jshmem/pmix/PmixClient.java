@@ -8,7 +8,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
-import org.jshmem.shm.system.CFunction;
+import org.jshmem.transport.CFunction;
 
 /// The connection of this process to the PMIx server that has started it, by the functions of `libpmix`. The process is
 /// a PE, or the launcher of a host.

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim;
 
-import static java.lang.foreign.ValueLayout.JAVA_INT;
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
-
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
-import java.lang.invoke.MethodHandle;
 import org.jshmem.SymmetricHeapException;
+import org.jshmem.transport.CFunction;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Shape;
 
@@ -45,20 +40,6 @@ final class SparseRegions implements AutoCloseable {
         base = Shape.aligned(mapped > 0 ? mapped : arena.allocate(total).address());
     }
 
-    /// The two system calls, linked at their first use.
-    private static final class Calls {
-        static final MethodHandle MMAP = call(
-                "mmap",
-                FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG));
-        static final MethodHandle MUNMAP = call("munmap", FunctionDescriptor.of(JAVA_INT, JAVA_LONG, JAVA_LONG));
-
-        @SuppressWarnings("restricted") // mmap: the only way to memory that is neither reserved nor touched
-        private static MethodHandle call(String name, FunctionDescriptor type) {
-            Linker linker = Linker.nativeLinker();
-            return linker.downcallHandle(linker.defaultLookup().find(name).orElseThrow(), type);
-        }
-    }
-
     private static SymmetricHeapException tooMuch(String bytes) {
         return new SymmetricHeapException("the system gives no " + bytes
                 + " bytes of address space for the heaps of all PEs; lower --heap or -np");
@@ -66,25 +47,12 @@ final class SparseRegions implements AutoCloseable {
 
     @SuppressWarnings("restricted") // only to unmap it with the arena
     private long map(long bytes) {
-        long address;
-        try {
-            address = (long) Calls.MMAP.invokeExact(0L, bytes, READ_WRITE, PRIVATE_ANONYMOUS_NORESERVE, -1, 0L);
-        } catch (Throwable e) {
-            throw new IllegalStateException("sim: mmap cannot be called", e);
-        }
-        if (address == -1) {
-            throw tooMuch(Long.toString(bytes));
-        }
-        MemorySegment.ofAddress(address).reinterpret(bytes, arena, gone -> unmap(gone.address(), bytes));
+        long address = CFunction.named("mmap").call(0, bytes, READ_WRITE, PRIVATE_ANONYMOUS_NORESERVE, -1, 0);
+        if (address == -1) throw tooMuch(Long.toString(bytes));
+        CFunction unmap = CFunction.named("munmap");
+        MemorySegment.ofAddress(address)
+                .reinterpret(bytes, arena, gone -> unmap.call(gone.address(), bytes, 0, 0, 0, 0));
         return address;
-    }
-
-    private static void unmap(long address, long bytes) {
-        try {
-            int ignored = (int) Calls.MUNMAP.invokeExact(address, bytes);
-        } catch (Throwable e) {
-            throw new IllegalStateException("sim: munmap cannot be called", e);
-        }
     }
 
     /// Bytes of each region, whole pages.

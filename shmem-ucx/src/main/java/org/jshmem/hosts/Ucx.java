@@ -8,7 +8,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
-import org.jshmem.shm.system.CFunction;
+import org.jshmem.transport.CFunction;
 import org.jshmem.transport.Memory;
 
 /// The calls of UCX's protocol layer (ucp) that [UcxFabric] makes. Its initialization fails where [UcxLibrary] is

@@ -5,7 +5,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.SymbolLookup;
 import java.util.List;
 import java.util.Map;
-import org.jshmem.shm.system.CFunction;
+import org.jshmem.transport.CFunction;
 
 /// The UCX library of this machine, if it has one, loaded with the settings that it needs inside a JVM.
 final class UcxLibrary {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.job;
 
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,8 +31,7 @@ public final class SimulatorJob implements Stop.Running {
 
     /// Waits for the end of the job and returns its exit status.
     public int run() throws IOException, InterruptedException {
-        Output output = new Output(
-                new FileOutputStream(FileDescriptor.out), new FileOutputStream(FileDescriptor.err), this::stop);
+        Output output = new Output(this::stop);
         output.forward(0, true, process, () -> true);
         int status = process.end().join();
         // without a limit, since the reader of the output may be slow; after the time limit once, for the report

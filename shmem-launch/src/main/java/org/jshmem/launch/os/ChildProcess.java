@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
-import org.jshmem.shm.system.CFunction;
+import org.jshmem.transport.CFunction;
 
 /// A process that this one has started, whose output comes through pipes.
 public class ChildProcess {

@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
-import org.jshmem.shm.system.CFunction;
 import org.jshmem.shm.system.SystemCalls;
+import org.jshmem.transport.CFunction;
 import org.jshmem.transport.Memory;
 
 /// A pipe from another process, whose bytes a thread can await without taking them.

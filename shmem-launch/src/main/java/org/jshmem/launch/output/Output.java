@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.output;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -49,6 +51,11 @@ public final class Output {
         this.err = err;
         this.ender = ender;
         own = terminal.stream(err, _ -> {}, "", Long.MAX_VALUE);
+    }
+
+    /// The forwarder to the streams of this process.
+    public Output(IntConsumer ender) {
+        this(new FileOutputStream(FileDescriptor.out), new FileOutputStream(FileDescriptor.err), ender);
     }
 
     /// Sends the output of PEs to these files from now on, or to the launcher's streams for null. The launcher's

@@ -4,6 +4,7 @@ package org.jshmem.shm.system;
 import java.lang.foreign.Arena;
 import java.nio.charset.Charset;
 import java.util.function.IntPredicate;
+import org.jshmem.transport.CFunction;
 import org.jshmem.transport.Memory;
 
 /// The few system calls that the JDK does not offer, all by the C library's function `syscall`.

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.shm;
+package org.jshmem.transport;
 
 import static org.junit.jupiter.api.Assertions.*;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import org.jshmem.shm.system.CFunction;
 import org.junit.jupiter.api.Test;
 
 /// Calls of the C library.

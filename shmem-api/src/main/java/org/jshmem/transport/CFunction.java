@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.shm.system;
+package org.jshmem.transport;
 
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
