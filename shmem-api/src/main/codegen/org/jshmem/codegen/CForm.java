@@ -4,7 +4,6 @@ package org.jshmem.codegen;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -37,20 +36,21 @@ record CForm(Routine routine, boolean context, boolean indexed, boolean local) {
     }
 
     /// The form's name for a type or a width, if the routine has it.
-    Stream<String> names(Predicate<Routine> has, String typeOrWidth) {
-        if (!has.test(routine)) return Stream.empty();
+    Stream<String> names(String typeOrWidth) {
+        if (!routine.kinds().contains(typeOrWidth)) return Stream.empty();
         return Stream.of(context ? routine.withContext(typeOrWidth) : routine.c(typeOrWidth));
     }
 
-    /// The form's C11 name, if the routine has it.
-    Stream<String> generic(Predicate<Routine> has) {
-        return routine.isGeneric() && has.test(routine) ? Stream.of(routine.generic()) : Stream.empty();
+    /// The form's C11 name, if the routine has one and `has` holds.
+    Stream<String> generic(boolean has) {
+        return routine.isGeneric() && has ? Stream.of(routine.generic()) : Stream.empty();
     }
 
     /// The source of the method with this name.
     ///
-    /// @param words Java's types for those of the table that depend on the element type or the width; for an empty
-    ///     text the type parameters in front of the result, with a blank, or nothing
+    /// @param words the replacements of words by regular expression: type parameters, an array of the program, a
+    ///     symmetric one
+    /// @param replaced more of them
     String method(String name, Map<String, String> words, Map<String, String> replaced) {
         List<String> parameters = new ArrayList<>();
         List<String> arguments = new ArrayList<>();
@@ -59,33 +59,27 @@ record CForm(Routine routine, boolean context, boolean indexed, boolean local) {
         for (Parameter p : routine.parameters()) {
             boolean java = p.type().equals("any") && local;
             boolean index = p.isArray() && indexed;
-            parameters.add(words.getOrDefault(java ? "TYPE[]" : p.type(), p.type()) + " " + p.name());
+            parameters.add((java ? "TYPE[]" : p.isArray() ? "SYM" : p.type()) + " " + p.name());
             if (index) parameters.add((java ? "int " : "long ") + index(p));
             arguments.add(index ? "&%s[%s]".formatted(p.name(), index(p)) : p.name());
         }
-        String body = body();
-        String summary = routine.summary();
-        for (var word : replaced.entrySet()) {
-            body = body.replace(word.getKey(), word.getValue());
-            summary = summary.replace(word.getKey(), word.getValue());
-        }
-        return """
+        String text = """
 
                     /// %s
                     ///
                     /// C: `%s(%s)`
-                    public static %s%s %s(%s) {
+                    public static GENERICS %s %s(%s) {
                         %s;
                     }
                 """.formatted(
-                        summary,
+                        routine.summary(),
                         name,
                         String.join(", ", arguments),
-                        words.get(""),
-                        words.getOrDefault(routine.returns(), routine.returns()),
+                        routine.returns().replace("sym", "SYM"),
                         name,
                         String.join(", ", parameters),
-                        body.replace("NAME", name).replace("; ", ";\n        "));
+                        body().replace("NAME", name).replace("; ", ";\n        "));
+        return Generate.replaced(Generate.replaced(text, words), replaced);
     }
 
     private String index(Parameter p) {
@@ -96,8 +90,8 @@ record CForm(Routine routine, boolean context, boolean indexed, boolean local) {
 
     /// The routine's body for this form.
     private String body() {
-        String assignment = local ? "$1[$2] = $3" : "$1.set($2, $3)";
-        String text = routine.body().replaceFirst("^(\\w+)\\[(\\S+)] = (.*)$", assignment);
+        String text =
+                local ? routine.body() : routine.body().replaceFirst("^(\\w+)\\[(\\S+)] = (.*)$", "$1.set($2, $3)");
         for (Parameter p : routine.parameters()) {
             if (!p.isArray()) continue;
             String name = p.name();

@@ -114,7 +114,8 @@ public record Generate(Path templates, Path target, Set<Path> written) {
                 "(?<=fetch)Op", op, "\\bop\\b", op.toLowerCase(Locale.ROOT), "\\bOP\\b", op.toUpperCase(Locale.ROOT));
     }
 
-    private static String replaced(String text, Map<String, String> words) {
+    /// The text with each word, a regular expression, replaced.
+    static String replaced(String text, Map<String, String> words) {
         for (var word : words.entrySet()) text = text.replaceAll(word.getKey(), word.getValue());
         return text;
     }

@@ -11,11 +11,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// A routine that C has once for each element type, or once for each width. The names of `org.jshmem.compat` are
 /// generated from the table of these routines, `routines.txt`.
 ///
-/// @param table the name of the set of its element types, or the widths with commas between them
+/// @param table the name of the set of its element types, or the types or widths with commas between them
 /// @param hasContext whether it has a form with a context in front
 /// @param isGeneric whether C11 has it without TYPENAME
 /// @param returns its result in Java
@@ -81,18 +82,17 @@ public record Routine(
     private static Routine of(String row) {
         Matcher m = ROW.matcher(row);
         if (!m.matches()) throw new IllegalArgumentException("not a row of the table of routines: " + row);
-        List<Parameter> parameters = new ArrayList<>();
-        for (String parameter : m.group(6).split(", ")) {
-            String[] words = parameter.split(" ");
-            parameters.add(new Parameter(words[0], words[1]));
-        }
+        List<Parameter> parameters = Stream.of(m.group(6).split(", "))
+                .map(parameter -> parameter.split(" "))
+                .map(words -> new Parameter(words[0], words[1]))
+                .toList();
         return new Routine(
                 m.group(1),
                 m.group(2).equals("ctx"),
                 m.group(3).equals("C11"),
                 m.group(4),
                 m.group(5),
-                List.copyOf(parameters),
+                parameters,
                 m.group(7),
                 m.group(8));
     }

@@ -39,7 +39,10 @@ public class PublicApiTest {
     /// A line for each row of the table of routines instead of the methods that are generated from it.
     private static void foldRoutines(SortedSet<String> lines) {
         Set<String> generated = new HashSet<>();
-        for (Routine routine : Routine.ALL) {
+        List<Routine> folded = Routine.ALL.stream()
+                .filter(routine -> !routine.table().equals("uint64")) // of signals
+                .toList();
+        for (Routine routine : folded) {
             routine.kinds().forEach(kind -> {
                 generated.add(routine.c(kind));
                 if (routine.hasContext()) generated.add(routine.withContext(kind));
@@ -51,7 +54,7 @@ public class PublicApiTest {
             Matcher method = name.matcher(line);
             return method.matches() && generated.contains(method.group(1)) && !line.contains("(Signal");
         });
-        for (Routine routine : Routine.ALL) lines.add("org.jshmem.compat.OpenShmem: routine " + signature(routine));
+        for (Routine routine : folded) lines.add("org.jshmem.compat.OpenShmem: routine " + signature(routine));
     }
 
     @Test
