@@ -178,8 +178,7 @@ class FuzzTest {
                 check(
                         run,
                         "a job file of %d bytes".formatted(length),
-                        () -> assertFalse(
-                                WaitReport.table(ControlCopy.of(file), Map.of()).isEmpty()));
+                        () -> assertFalse(WaitReport.table(ControlCopy.of(file)).isEmpty()));
                 if (length < image.length) Files.write(file, image);
             }
         }

@@ -9,7 +9,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.jshmem.launch.programs.AfterATeam;
@@ -47,7 +46,7 @@ class ReportIT {
                 try {
                     Control job = ControlCopy.of(file);
                     if (job.launcher() != launcher.pid()) continue;
-                    table = WaitReport.table(job, Map.of());
+                    table = WaitReport.table(job);
                     assertTable(table);
                     return job;
                 } catch (IOException | AssertionError e) {

@@ -8,10 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jshmem.shm.jobfile.Control;
-import org.jshmem.shm.jobfile.Events;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.shm.jobfile.JobLayout.Abort;
-import org.jshmem.shm.jobfile.JobLayout.PeState;
+import org.jshmem.shm.jobfile.JobLayout.Text;
 import org.jshmem.shm.wait.Carriers;
 import org.jshmem.shm.wait.PeKind;
 import org.jshmem.shm.wait.ProcessEnd;
@@ -41,17 +40,17 @@ public final class LaunchedJob {
         this.kind = kind;
     }
 
-    /// The number of PEs of the whole job.
-    public int npes() {
-        return file.npes();
+    /// The control words of the job.
+    public Control control() {
+        return file.control();
     }
 
     /// The carriers of PEs `first` to `first + count - 1`, which are all PEs of this JVM.
     /// Empty if each PE had better have a thread of its own.
     public Optional<Carriers> carriers(int first, int count, long stackBytes) {
-        Control control = file.control();
-        if (!Carriers.help(control)) return Optional.empty();
-        return Optional.of(new Carriers(control, first, count, control.jvms(), stackBytes, why -> failed(first, why)));
+        if (!Carriers.help(control())) return Optional.empty();
+        return Optional.of(
+                new Carriers(control(), first, count, control().jvms(), stackBytes, why -> failed(first, why)));
     }
 
     /// Returns the transport of a PE. The thread that becomes the PE calls this once.
@@ -75,62 +74,25 @@ public final class LaunchedJob {
     }
 
     private void postLine(int pe, Thread thread) {
-        file.events().post(Events.LINE, pe, ProgramFrames.line(thread.getStackTrace()));
+        control().text(pe, Text.LINE, ProgramFrames.line(thread.getStackTrace()));
     }
 
     /// Returns the transport of a PE of a job on several hosts.
     private Transport severalHosts(int pe, Path folder) {
         try {
             if (layer == null) layer = RemoteLayer.find();
-            if (hosts == null) hosts = HostsTable.join(folder, first, layer.address(), this::isEnding);
+            if (hosts == null) hosts = HostsTable.join(folder, first, layer.address(), control()::isEnding);
         } catch (IOException e) {
             throw new UncheckedIOException(
-                    "PE %d/%d: cannot join the other hosts, %s".formatted(pe, npes(), e.getMessage()), e);
+                    "PE %d/%d: cannot join the other hosts, %s".formatted(pe, file.npes(), e.getMessage()), e);
         }
         Transport near = new ShmTransport(file, pe, kind, hosts.topology(), null);
         return layer.over(near, file, hosts.key(), hosts.addresses()::get);
     }
 
-    /// Whether the job is ending.
-    public boolean isEnding() {
-        return file.control().abort() != Abort.NONE;
-    }
-
-    /// The exit status of an ending job.
-    public int status() {
-        return file.control().abortStatus();
-    }
-
-    /// Ends the job, because a PE's main method threw, and sends the reason to the launcher.
+    /// Ends the job, because a PE's main method threw, and publishes the reason.
     public void failed(int pe, Throwable why) {
-        file.control().abort(Abort.FAILED, 1, pe);
-        file.events().post(Events.FAILED, pe, ExceptionReport.line(why));
-    }
-
-    /// Sends the launcher the reason why the program cannot run. The caller ends the process with a status of its
-    /// own.
-    public void refused(int pe, String why) {
-        file.events().post(Events.FAILED, pe, why);
-    }
-
-    /// Informs the launcher that a PE called `System.exit`.
-    public void exited(int pe) {
-        file.events().post(Events.EXITED, pe, "");
-    }
-
-    /// Informs the launcher that the PE that ends the job has written all of its output.
-    public void written(int pe) {
-        if (file.control().abortPe() == pe) file.events().post(Events.WRITTEN, pe, "");
-    }
-
-    /// Whether a PE has left its last finalize.
-    public boolean isFinalized(int pe) {
-        return file.control().state(pe) == PeState.FINALIZED;
-    }
-
-    /// Records that a PE's main method has returned. The launcher cannot notice this by itself, since the process
-    /// continues.
-    public void left(int pe) {
-        if (!isFinalized(pe)) file.control().state(pe, PeState.LEFT);
+        control().abort(Abort.FAILED, 1, pe);
+        control().fails(pe, ExceptionReport.line(why));
     }
 }

@@ -8,7 +8,6 @@ import org.jshmem.PeerFailedException;
 import org.jshmem.SymmetricHeapException;
 import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.shm.jobfile.Control;
-import org.jshmem.shm.jobfile.Events;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.shm.jobfile.JobLayout.Abort;
 import org.jshmem.shm.jobfile.JobLayout.PeState;
@@ -153,14 +152,14 @@ final class ShmTransport implements Transport {
     @Override
     public Error abort(int status, Throwable why) {
         // a PE that fails only because another PE failed has nothing to report; one that lost a host is the first
-        boolean follows = why instanceof PeerFailedException && control.abort() != Abort.NONE;
+        boolean follows = why instanceof PeerFailedException && control.isEnding();
         boolean tells = kind.hasProcesses() && why != null && !follows;
         String text = "";
         try {
             // before the job ends: from then on a JVM of several PEs, of which others compute, has 0.6 s, and this
             // thread a small part of a core
             if (tells) {
-                if (foreign == null) file.events().post(Events.FAILED, pe, ExceptionReport.line(why));
+                if (foreign == null) control.fails(pe, ExceptionReport.line(why));
                 text = ProcessEnd.text(pe, control, why);
             }
             if (foreign != null) { // its launcher kills this process, too
@@ -191,7 +190,7 @@ final class ShmTransport implements Transport {
     @Override
     public void exits() {
         boolean launched = kind == PeKind.PROCESS; // else its JVM tells the launcher, or there is none
-        if (launched && control.abort() == Abort.NONE) file.events().post(Events.EXITED, pe, "");
+        if (launched && !control.isEnding()) control.exits(pe);
     }
 
     @Override

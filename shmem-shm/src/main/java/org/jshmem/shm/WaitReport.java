@@ -2,11 +2,12 @@
 package org.jshmem.shm;
 
 import java.util.Locale;
-import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.JobLayout.PeState;
+import org.jshmem.shm.jobfile.JobLayout.Text;
 
 /// The report of a job's PEs that wait for each other, as a table. `--timeout`, SIGQUIT and the inspector print it, and
 /// every way of starting PEs when a job stands still: every PE that runs has been in one wait for ten seconds.
@@ -43,7 +44,7 @@ public final class WaitReport {
         looks = now == waits ? looks + 1 : 0;
         waits = now;
         if (now == 0 || looks != LOOKS) return null;
-        return notice("no PE has gone on for %d s".formatted(LOOKS), Map.of());
+        return notice("no PE has gone on for %d s".formatted(LOOKS));
     }
 
     /// A hash of the beginnings of all waits; 0 while a PE runs on, starts, or is on another host.
@@ -63,17 +64,15 @@ public final class WaitReport {
     }
 
     /// The table under a line that names the job.
-    public String notice(String why, Map<Integer, String> lines) {
-        return "%s: job %s %s:\n%s"
-                .formatted(teller, job.id(), why, table(job, lines))
-                .stripTrailing();
+    public String notice(String why) {
+        return "%s: job %s %s:\n%s".formatted(teller, job.id(), why, table(job)).stripTrailing();
     }
 
-    /// The table of all PEs, in lines of 80 columns. `lines` has the current line of the program for some PEs.
-    public static String table(Control job, Map<Integer, String> lines) {
+    /// The table of all PEs, in lines of 80 columns.
+    public static String table(Control job) {
         StringBuilder text = new StringBuilder();
         line(text, "PE", "pid", "state", "since", "waits", "at");
-        for (int pe = 0; pe < job.npes(); pe++) row(text, job, pe, lines.getOrDefault(pe, ""));
+        for (int pe = 0; pe < job.npes(); pe++) row(text, job, pe);
         return text.toString();
     }
 
@@ -81,7 +80,7 @@ public final class WaitReport {
         text.append(COLUMNS.formatted(cells).stripTrailing()).append('\n');
     }
 
-    private static void row(StringBuilder text, Control job, int pe, String line) {
+    private static void row(StringBuilder text, Control job, int pe) {
         boolean runs = job.state(pe) == PeState.RUNNING;
         long pid = job.pid(pe);
         long since = since(job, pe);
@@ -97,7 +96,7 @@ public final class WaitReport {
                         : since != 0 ? "waiting" : job.state(pe).name().toLowerCase(Locale.ROOT),
                 since == 0 ? "" : "%.1f s".formatted((System.nanoTime() - since) / 1e9),
                 runs ? percent(job, pe) + "%" : "",
-                wait[0].isEmpty() ? line : wait[0]);
+                wait[0].isEmpty() ? Objects.requireNonNullElse(job.text(pe, Text.LINE), "") : wait[0]);
         String words = stopped ? "as by SIGSTOP; kill -CONT %d continues it".formatted(pid) : wait[1];
         text.append(words.replaceAll(PART, "     $1$2\n"));
     }

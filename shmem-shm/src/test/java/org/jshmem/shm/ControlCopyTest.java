@@ -7,21 +7,17 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
-import java.util.Map;
 import java.util.SplittableRandom;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.ControlCopy;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.shm.jobfile.JobLayout;
+import org.jshmem.shm.jobfile.JobLayout.Text;
+import org.jshmem.transport.Memory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,7 +43,7 @@ class ControlCopyTest {
             assertEquals(3, s.npes());
             assertEquals(4096, s.heapBytes());
             assertEquals(ProcessHandle.current().pid(), s.launcher());
-            assertTrue(WaitReport.table(s, Map.of()).contains("starting"));
+            assertTrue(WaitReport.table(s).contains("starting"));
         }
     }
 
@@ -55,19 +51,16 @@ class ControlCopyTest {
     @Test
     void aWaitHasItsLineAndTextAsSoonAsItsPeDescribesIt() throws IOException {
         try (JobFile file = JobFile.create(folder, Settings.shape(3, 4096, 0), 2)) {
-            ByteBuffer slot = ByteBuffer.allocate(JobLayout.SLOT_BYTES).order(ByteOrder.nativeOrder());
-            slot.putLong(JobLayout.WAIT_SINCE_OFFSET, 1);
-            assertArrayEquals(new String[] {"", ""}, awaited(file, slot));
-            byte[] text = "Halo.java:12\tin barrier".getBytes(StandardCharsets.UTF_8);
-            slot.putInt(JobLayout.WAIT_TEXT_OFFSET, text.length).put(JobLayout.WAIT_TEXT_OFFSET + 4, text);
-            assertArrayEquals(new String[] {"Halo.java:12", "in barrier"}, awaited(file, slot));
+            Memory.setLong(file.control().slot(0) + JobLayout.WAIT_SINCE_OFFSET, 1);
+            assertArrayEquals(new String[] {"", ""}, awaited(file));
+            file.control().text(0, Text.WAIT, "Halo.java:12\tin barrier");
+            assertArrayEquals(new String[] {"Halo.java:12", "in barrier"}, awaited(file));
+            file.control().text(0, Text.WAIT, null);
+            assertArrayEquals(new String[] {"", ""}, awaited(file));
         }
     }
 
-    private static String[] awaited(JobFile file, ByteBuffer slot) throws IOException {
-        try (FileChannel channel = FileChannel.open(file.descriptor(), StandardOpenOption.WRITE)) {
-            channel.write(slot.clear(), JobLayout.slotOffset(0));
-        }
+    private static String[] awaited(JobFile file) throws IOException {
         Control job = ControlCopy.of(file.descriptor());
         assertEquals(1, job.waitsSince(0));
         return job.wait(0);
@@ -109,7 +102,7 @@ class ControlCopyTest {
             }
             try {
                 Control s = ControlCopy.of(damaged);
-                assertTrue(WaitReport.table(s, Map.of()).startsWith("PE"));
+                assertTrue(WaitReport.table(s).startsWith("PE"));
             } catch (IOException e) {
                 assertTrue(e.getMessage().contains(damaged.toString()), e.getMessage());
             }

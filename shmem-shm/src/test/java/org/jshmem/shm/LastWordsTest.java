@@ -2,6 +2,7 @@
 package org.jshmem.shm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -14,8 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.PeerFailedException;
 import org.jshmem.runtime.settings.Settings;
-import org.jshmem.shm.jobfile.Events;
+import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.JobFile;
+import org.jshmem.shm.jobfile.JobLayout.Abort;
+import org.jshmem.shm.jobfile.JobLayout.Text;
 import org.jshmem.shm.wait.PeKind;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Topology;
@@ -60,28 +63,62 @@ class LastWordsTest {
         return printed.toString(StandardCharsets.UTF_8);
     }
 
-    private List<Events.Event> events() {
-        List<Events.Event> events = new ArrayList<>();
-        file.events().drain(events::add);
-        return events;
-    }
-
     /// No other process has noticed yet that the host does not answer.
     @Test
     void aPeThatLosesAHostReportsTheReason() {
         String printed = end();
         assertTrue(printed.contains(LOST), printed);
-        List<Events.Event> events = events();
-        assertEquals(1, events.size());
-        assertEquals(Events.FAILED, events.getFirst().kind());
-        assertEquals(0, events.getFirst().pe());
-        assertTrue(events.getFirst().text().contains(LOST), events.getFirst()::text);
+        String reason = file.control().text(0, Text.REASON);
+        assertTrue(reason.contains(LOST), reason);
     }
 
     @Test
     void aPeThatEndsSinceAnotherOneHasFailedReportsNothing() {
         file.control().fail(1, 7);
         assertEquals("", end());
-        assertEquals(List.of(), events());
+        assertNull(file.control().text(0, Text.REASON));
+    }
+
+    /// From when the job knows that it ends, a JVM whose other PEs compute has 0.6 s: too little on a busy machine.
+    @Test
+    void whyAPeFailedIsToldBeforeTheJobEnds() {
+        List<Abort> known = new ArrayList<>();
+        var why = new RuntimeException(null, null, false, false) {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            public String toString() {
+                known.add(file.control().abort());
+                return "the reason";
+            }
+        };
+        var transport = new ShmTransport(file, 1, PeKind.MEMBER);
+        assertThrows(JobEnd.class, () -> {
+            throw transport.abort(1, why);
+        });
+        assertEquals(Abort.NONE, known.getFirst(), "asked for the line that the launcher says");
+        assertEquals("the reason", file.control().text(1, Text.REASON));
+        assertEquals(Abort.FAILED, file.control().abort());
+        assertEquals(1, file.control().abortPe());
+    }
+
+    /// A PE that is killed while it writes a text leaves none, and the texts of others are where they were.
+    @Test
+    void eachPeHasTextsOfItsOwnAndItsFirstReasonCounts() {
+        Control control = file.control();
+        String longest = "x".repeat(1020);
+        control.fails(0, longest + "y");
+        control.fails(1, "");
+        control.fails(1, "a consequence");
+        control.text(0, Text.LINE, "Halo.java:12");
+        control.text(0, Text.WAIT, "z".repeat(1000));
+        assertEquals(longest, control.text(0, Text.REASON));
+        assertEquals("", control.text(1, Text.REASON));
+        assertEquals("Halo.java:12", control.text(0, Text.LINE));
+        assertEquals("z".repeat(252), control.text(0, Text.WAIT));
+        assertNull(control.text(1, Text.WAIT));
+        control.text(0, Text.LINE, null);
+        assertNull(control.text(0, Text.LINE));
+        assertEquals(longest, control.text(0, Text.REASON));
     }
 }

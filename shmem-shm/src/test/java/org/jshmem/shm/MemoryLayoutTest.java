@@ -73,7 +73,8 @@ class MemoryLayoutTest {
         row(table, 0, "header");
         row(table, JobLayout.slotOffset(0), "slot of PE 0, %d bytes".formatted(JobLayout.SLOT_BYTES));
         row(table, JobLayout.slotOffset(1), "slot of PE 1, and so on");
-        row(table, JobLayout.eventsOffset(npes), "events");
+        row(table, JobLayout.textsOffset(npes, 0), "texts of PE 0, %d bytes".formatted(JobLayout.TEXTS_BYTES));
+        row(table, JobLayout.textsOffset(npes, 1), "texts of PE 1, and so on");
         long regions = JobLayout.regionsOffset(npes);
         row(table, regions, "region of PE 0: its system area, %d bytes".formatted(shape.systemBytes()));
         row(table, regions + shape.systemBytes(), "its heap, %d bytes".formatted(shape.heapBytes()));

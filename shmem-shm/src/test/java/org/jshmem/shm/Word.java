@@ -25,7 +25,7 @@ record Word(String name, int offset, int width, String writer, String meaning) {
 
     /// The words of a PE's slot.
     static List<Word> slot() throws IOException {
-        return read("// the slot of a PE", "// the events ring");
+        return read("// the slot of a PE", "// the texts of a PE");
     }
 
     private static List<Word> read(String from, String to) throws IOException {

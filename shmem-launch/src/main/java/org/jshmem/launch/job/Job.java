@@ -81,7 +81,7 @@ public final class Job implements Stop.Running {
         control.jvms(blocks.jvms());
         this.output = output;
         this.blocks = blocks;
-        this.reporter = new Reporter(file, output, parts);
+        this.reporter = new Reporter(control, output, parts);
         this.grace = new GracePeriod(blocks, parts, output, reporter);
     }
 
@@ -146,7 +146,7 @@ public final class Job implements Stop.Running {
         long now = System.nanoTime();
         boolean looks = control.timeoutNanos() > 0 || earlyExit >= 0 || failedPe >= 0 || !blocks.isProcesses();
         JobEvent event = queue.poll(looks ? LOOK_NANOS : LIMIT_NANOS, TimeUnit.NANOSECONDS);
-        reporter.readEvents();
+        reporter.reportIfRequested();
         if (!quiet && now - nextLook >= 0) {
             nextLook = now + WaitReport.LOOK_NANOS;
             reporter.look();

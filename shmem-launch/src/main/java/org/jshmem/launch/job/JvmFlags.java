@@ -13,7 +13,7 @@ final class JvmFlags {
     /// The flags that library and programs need; pom.xml passes the same flags to tests.
     private static final List<String> NEEDED = List.of(
             "--enable-native-access=ALL-UNNAMED",
-            "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED", // Agrona: words, rings, carriers of PEs
+            "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED", // Agrona: words, carriers of PEs
             "--add-exports=java.base/jdk.internal.module=ALL-UNNAMED", // vectors, when first used
             "-Djava.lang.foreign.native.threshold.power.copy=0"); // a program's own short copies: JDK-8331133
 

@@ -2,17 +2,13 @@
 package org.jshmem.launch.job;
 
 import java.util.List;
-import java.util.Map;
-import java.util.SortedSet;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import org.jshmem.launch.os.Signals;
 import org.jshmem.launch.output.Output;
 import org.jshmem.shm.WaitReport;
-import org.jshmem.shm.jobfile.Events;
-import org.jshmem.shm.jobfile.JobFile;
+import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.JobLayout.Abort;
 import org.jshmem.shm.jobfile.JobLayout.PeState;
+import org.jshmem.shm.jobfile.JobLayout.Text;
 
 /// The launcher's reports about its PEs: the reason why one failed, and the table of those that wait.
 final class Reporter {
@@ -21,84 +17,60 @@ final class Reporter {
     private static final long LINES_NANOS = 2_000_000_000;
     private static final long LOOK_MILLIS = 5;
 
-    private final JobFile file;
-    private final Events events;
+    private final Control control;
     private final Output output;
     private final List<PeProcess> parts;
-    private final Map<Integer, String> reasons = new TreeMap<>();
-    private final SortedSet<Integer> exited = new TreeSet<>();
-    private final SortedSet<Integer> written = new TreeSet<>();
-    private final Map<Integer, String> lines = new TreeMap<>();
     private final WaitReport report;
-    private boolean reported;
+
+    /// The activity of the PE that failed, or an empty text.
+    private String activity = "";
 
     /// `parts` are the started processes.
-    Reporter(JobFile file, Output output, List<PeProcess> parts) {
-        this.file = file;
+    Reporter(Control control, Output output, List<PeProcess> parts) {
+        this.control = control;
         this.parts = parts;
-        this.events = file.events();
-        this.report = new WaitReport(file.control(), "oshrun");
+        this.report = new WaitReport(control, "oshrun");
         this.output = output;
     }
 
-    /// Reads the events of PEs. The first PE whose time is over makes the launcher print the report; then all such
-    /// PEs go on.
-    void readEvents() throws InterruptedException {
-        if (!drainEvents()) return;
-        if (!reported) report("after --timeout");
-        reported = true;
-        file.control().reported();
-    }
-
-    /// Reads the events. Returns whether the time of a PE is over.
-    private boolean drainEvents() {
-        if (!events.any()) return false;
-        boolean[] timedOut = new boolean[1];
-        boolean all = events.drain(event -> {
-            switch (event.kind()) {
-                case Events.EXITED -> exited.add(event.pe());
-                case Events.WRITTEN -> written.add(event.pe());
-                case Events.LINE -> lines.put(event.pe(), event.text());
-                default -> reasons.putIfAbsent(event.pe(), event.text());
-            }
-            timedOut[0] |= event.kind() == Events.TIMED_OUT;
-        });
-        events.unblock(all, parts.stream().anyMatch(PeProcess::hasEnded));
-        return timedOut[0];
-    }
-
-    /// Requests the lines of the program at which PEs are, and waits for those of running PEs.
-    private void requestLines() throws InterruptedException {
-        lines.clear();
-        for (PeProcess part : parts) part.process().signal(Signals.URG);
-        long deadline = System.nanoTime() + LINES_NANOS;
-        while (System.nanoTime() - deadline < 0 && parts.stream().anyMatch(this::isSilent)) {
-            Thread.sleep(LOOK_MILLIS);
-            drainEvents();
-        }
-    }
-
-    private boolean isSilent(PeProcess part) {
-        return !part.hasEnded()
-                && part.first(pe -> file.control().state(pe) != PeState.STARTING && !lines.containsKey(pe)) >= 0;
-    }
-
-    /// The PE of this part that called `System.exit`, or -1.
-    int exited(PeProcess part) {
-        for (int pe : exited) if (part.has(pe)) return pe;
-        return -1;
-    }
-
-    /// A PE that has called `System.exit` without finalize and whose process has not ended, or -1.
-    int exiting() {
-        for (int pe : exited) if (!part(pe).hasEnded() && file.control().isUnfinalized(pe)) return pe;
-        return -1;
+    /// Prints the report for the first PE whose time is over; then all such PEs go on.
+    void reportIfRequested() throws InterruptedException {
+        if (!control.isReportRequested()) return;
+        report("after --timeout");
+        control.reported();
     }
 
     /// Prints the table of all PEs, each with its line of the program.
     void report(String when) throws InterruptedException {
         requestLines();
-        output.print(report.notice(when, lines));
+        output.print(report.notice(when));
+        for (int pe = 0; pe < control.npes(); pe++) control.text(pe, Text.LINE, null); // another report has other lines
+    }
+
+    /// Requests the lines of the program at which PEs are, and waits for those of running PEs.
+    private void requestLines() throws InterruptedException {
+        for (PeProcess part : parts) part.process().signal(Signals.URG);
+        long deadline = System.nanoTime() + LINES_NANOS;
+        while (System.nanoTime() - deadline < 0 && parts.stream().anyMatch(this::isSilent)) Thread.sleep(LOOK_MILLIS);
+    }
+
+    private boolean isSilent(PeProcess part) {
+        return !part.hasEnded()
+                && part.first(pe -> control.state(pe) != PeState.STARTING && control.text(pe, Text.LINE) == null) >= 0;
+    }
+
+    /// The PE of this part that called `System.exit`, or -1.
+    int exited(PeProcess part) {
+        return part.first(control::hasExited);
+    }
+
+    /// A PE that has called `System.exit` without finalize and whose process has not ended, or -1.
+    int exiting() {
+        for (PeProcess part : parts) {
+            int pe = part.hasEnded() ? -1 : part.first(k -> control.hasExited(k) && control.isUnfinalized(k));
+            if (pe >= 0) return pe;
+        }
+        return -1;
     }
 
     /// Prints who waits for whom once no PE has gone on for a while. To be called once a second.
@@ -109,30 +81,33 @@ final class Reporter {
 
     /// Keeps the activity of a PE, before its end is written into the job file.
     void recordActivity(int pe) {
-        String doing = switch (file.control().state(pe)) {
+        if (!activity.isEmpty()) return;
+        activity = switch (control.state(pe)) {
             case STARTING -> " before Shmem.init";
             case FINALIZED -> " after finalize";
-            default -> WaitReport.activity(file.control(), pe);
+            default -> WaitReport.activity(control, pe);
         };
-        reasons.putIfAbsent(-1, doing);
     }
 
     /// Whether no more output of a failed PE is to be awaited: it sent no reason, or its output has ended. Other PEs of
     /// its JVM, which compute, may leave it a small part of a core.
     boolean outputDrained(int pe) {
-        return !reasons.containsKey(pe) || written.contains(pe);
+        return !hasReason(pe) || control.hasWritten(pe);
+    }
+
+    private boolean hasReason(int pe) {
+        return control.text(pe, Text.REASON) != null;
     }
 
     /// Whether a PE has ended in a JVM that runs on, and the line about it need not wait for that JVM.
     boolean canReport(int pe) {
-        boolean known = file.control().abort() == Abort.EXIT || reasons.containsKey(pe);
+        boolean known = pe >= 0 && (control.abort() == Abort.EXIT || hasReason(pe));
         return known && hasWritten(pe);
     }
 
     /// The reason why a PE failed in its own words, else its last activity.
     String why(int pe) {
-        String reason = reasons.get(pe);
-        return reason == null ? reasons.getOrDefault(-1, "") : ": " + reason;
+        return hasReason(pe) ? ": " + control.text(pe, Text.REASON) : activity;
     }
 
     /// Prints that a PE has ended the job with a status, unless it is 0.
@@ -144,13 +119,13 @@ final class Reporter {
     /// Prints how a PE has ended.
     void printEnd(int pe, int exit, String more) throws InterruptedException {
         if (!wasKilled(exit)) awaitOutput(pe);
-        readEvents();
+        reportIfRequested();
         String signal = Signals.name(exit);
         String how =
                 signal.isEmpty() ? "exited with status " + exit : "was killed by " + signal + " (status " + exit + ")";
         // a signal or a halt of a process with several PEs does not belong to one of them
-        boolean own = signal.isEmpty() && (exit == 0 || reasons.containsKey(pe) || exited.contains(pe));
-        String who = own ? who(pe) : part(pe).who(file.npes());
+        boolean own = signal.isEmpty() && (exit == 0 || hasReason(pe) || control.hasExited(pe));
+        String who = own ? who(pe) : part(pe).who(control.npes());
         output.print("oshrun: " + who + " " + how + more);
     }
 
@@ -160,11 +135,11 @@ final class Reporter {
 
     /// Whether a PE has ended its output in a JVM that runs on, and all of it is here.
     private boolean hasWritten(int pe) {
-        return written.contains(pe) && output.hasArrived(part(pe).first());
+        return control.hasWritten(pe) && output.hasArrived(part(pe).first());
     }
 
     private String who(int pe) {
-        return part(pe).who(pe, file.npes());
+        return part(pe).who(pe, control.npes());
     }
 
     /// The output of a killed process need not be printed before the line that names the process.

@@ -7,7 +7,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jshmem.shm.LaunchedJob;
+import org.jshmem.shm.jobfile.Control;
+import org.jshmem.shm.jobfile.JobLayout.PeState;
 
 /// A shutdown hook that gives `System.exit` of one PE of a shared JVM the meaning that it has for a PE with its own
 /// process.
@@ -19,13 +20,13 @@ final class Exit implements Runnable {
     private static final long LOOK_MILLIS = 20;
     private static final String PE = "PE ";
 
-    private final LaunchedJob job;
+    private final Control control;
     private final List<Thread> pes;
     private final PeStreams streams;
     private volatile boolean ours;
 
-    Exit(LaunchedJob job, List<Thread> pes, PeStreams streams) {
-        this.job = job;
+    Exit(Control control, List<Thread> pes, PeStreams streams) {
+        this.control = control;
         this.pes = pes;
         this.streams = streams;
     }
@@ -42,11 +43,11 @@ final class Exit implements Runnable {
     }
 
     private void onExit(int pe) {
-        job.exited(pe);
-        if (!job.isFinalized(pe)) return;
+        control.exits(pe);
+        if (control.state(pe) != PeState.FINALIZED) return;
         boolean alone = true;
         try {
-            while (!job.isEnding()) {
+            while (!control.isEnding()) {
                 Set<Integer> exiting = in("java.lang.Runtime", "exit");
                 if (alone && exiting.size() > 1) {
                     alone = false;
@@ -69,7 +70,7 @@ final class Exit implements Runnable {
         System.err.printf(
                 "oshrun: PE %d/%d called System.exit after PE %d, with which it shares a JVM: the status of PE %d counts;"
                         + " --jvms %d gives each PE a status of its own%n",
-                later, job.npes(), first, first, job.npes());
+                later, control.npes(), first, first, control.npes());
     }
 
     /// The PEs of which a thread is in a method of the JDK.

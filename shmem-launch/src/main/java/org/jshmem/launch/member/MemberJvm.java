@@ -12,6 +12,7 @@ import org.jshmem.launch.os.Refused;
 import org.jshmem.runtime.PeBinding;
 import org.jshmem.shm.LaunchedJob;
 import org.jshmem.shm.ShmProvider;
+import org.jshmem.shm.jobfile.JobLayout.PeState;
 import org.jshmem.shm.wait.Carriers;
 import org.jshmem.shm.wait.PeKind;
 import org.jshmem.spi.MainMethod;
@@ -49,7 +50,7 @@ public record MemberJvm(LaunchedJob job, MainMethod main, String[] arguments, Pe
                 PeStreams streams = PeStreams.install();
                 new MemberJvm(job, main, Arrays.copyOfRange(args, 1, args.length), streams).run(first, count);
             } catch (IllegalArgumentException | ClassNotFoundException e) {
-                job.refused(first, e.getMessage());
+                job.control().fails(first, e.getMessage());
                 Runtime.getRuntime().halt(Refused.STATUS);
             }
         } catch (IOException | IllegalStateException e) {
@@ -60,7 +61,7 @@ public record MemberJvm(LaunchedJob job, MainMethod main, String[] arguments, Pe
 
     private void run(int first, int count) throws InterruptedException {
         List<Thread> threads = new ArrayList<>();
-        var exit = new Exit(job, threads, streams);
+        var exit = new Exit(job.control(), threads, streams);
         Runtime.getRuntime().addShutdownHook(new Thread(exit, "exit"));
         boolean mayBeCarried = Boolean.getBoolean(CARRIED_PROPERTY);
         int started = 0;
@@ -80,9 +81,9 @@ public record MemberJvm(LaunchedJob job, MainMethod main, String[] arguments, Pe
             Runtime.getRuntime().halt(1);
         }
         for (Thread thread : threads) thread.join();
-        if (!job.isEnding()) return; // a program's own threads may run on, as they do in a process
+        if (!job.control().isEnding()) return; // a program's own threads may run on, as they do in a process
         exit.jobIsEnding();
-        System.exit(job.status());
+        System.exit(job.control().abortStatus());
     }
 
     /// The thread of a PE that no carrier runs. The PE's own threads are in its group, by which `Exit` finds them.
@@ -101,15 +102,16 @@ public record MemberJvm(LaunchedJob job, MainMethod main, String[] arguments, Pe
                 return null;
             });
             awaitOwnThreads();
-            job.left(pe);
+            if (job.control().state(pe) != PeState.FINALIZED)
+                job.control().state(pe, PeState.LEFT); // its process goes on
         } catch (JobEnd | PeerFailedException e) {
             // another PE has ended the job, or this one has reported the reason
         } catch (Throwable t) {
             end(pe, transport, t);
         } finally {
-            if (job.isEnding()) {
+            if (job.control().isEnding()) {
                 streams.end();
-                job.written(pe); // the launcher then names the PE that has ended the job
+                if (job.control().abortPe() == pe) job.control().written(pe); // the launcher then names the PE
             }
         }
     }

@@ -80,7 +80,7 @@ public final class Inspector {
             Control s = ControlCopy.of(named(name));
             out.print("job %s, launcher %d, %d PEs, %s put and %s got by 4 KiB and more%n"
                             .formatted(s.id(), s.launcher(), s.npes(), sum(s, s::putBytes), sum(s, s::gotBytes))
-                    + WaitReport.table(s, Map.of()));
+                    + WaitReport.table(s));
         } catch (IOException e) {
             out.println("the job has ended");
         }

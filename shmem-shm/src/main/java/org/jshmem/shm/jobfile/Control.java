@@ -8,6 +8,7 @@ import java.util.HexFormat;
 import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.shm.jobfile.JobLayout.Abort;
 import org.jshmem.shm.jobfile.JobLayout.PeState;
+import org.jshmem.shm.jobfile.JobLayout.Text;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Memory;
 
@@ -19,6 +20,9 @@ public final class Control {
     private static final long ABORT_PE_MASK = (1 << 24) - 1;
 
     private static final int TRACE_SHIFT = 24;
+
+    private static final int REQUESTED = 1;
+    private static final int REPORTED = 2;
 
     private static final Abort[] ABORTS = Abort.values();
     private static final PeState[] STATES = PeState.values();
@@ -136,6 +140,11 @@ public final class Control {
         return code(ABORTS, (int) (abortWord() >>> ABORT_CODE_SHIFT));
     }
 
+    /// Whether the job is ending.
+    public boolean isEnding() {
+        return abort() != Abort.NONE;
+    }
+
     /// The exit status that [#abort()] brought.
     public int abortStatus() {
         return (int) abortWord();
@@ -158,14 +167,24 @@ public final class Control {
         return true;
     }
 
+    /// Requests a report of the launcher: a PE has waited for too long.
+    public void requestReport() {
+        Memory.atomic(Atomic.COMPARE_SWAP, base + JobLayout.REPORTED_OFFSET, 4, REQUESTED, 0);
+    }
+
+    /// Whether a PE waits for the launcher's report.
+    public boolean isReportRequested() {
+        return Memory.getIntVolatile(base + JobLayout.REPORTED_OFFSET) == REQUESTED;
+    }
+
     /// The launcher has printed its report, so PEs whose time is over may throw. Only the launcher calls this.
     public void reported() {
-        Memory.setIntVolatile(base + JobLayout.REPORTED_OFFSET, 1);
+        Memory.setIntVolatile(base + JobLayout.REPORTED_OFFSET, REPORTED);
     }
 
     /// Whether the launcher has printed its report.
     public boolean isReported() {
-        return Memory.getIntVolatile(base + JobLayout.REPORTED_OFFSET) != 0;
+        return Memory.getIntVolatile(base + JobLayout.REPORTED_OFFSET) == REPORTED;
     }
 
     /// Returns the PE that was the first to fail with a stack trace of this hash. The result is `pe` itself, which
@@ -265,11 +284,58 @@ public final class Control {
     /// The line of the program at which a PE waits, such as `Halo.java:12`, and the condition in the program's words.
     /// The PE writes both after 0.1 s, or later where JVMs share cores; until then both are empty.
     public String[] wait(int pe) {
-        long at = JobLayout.slotOffset(pe) + JobLayout.WAIT_TEXT_OFFSET;
-        int length = Math.clamp(Memory.getIntVolatile(base + at), 0, JobLayout.WAIT_TEXT_BYTES);
-        byte[] text = words.asSlice(at + Integer.BYTES, length).toArray(ValueLayout.JAVA_BYTE);
-        String[] parts = new String(text, StandardCharsets.UTF_8).split("\t", 2);
+        String text = text(pe, Text.WAIT);
+        String[] parts = text == null ? new String[0] : text.split("\t", 2);
         return parts.length < 2 ? new String[] {"", ""} : parts;
+    }
+
+    private long textAt(int pe, Text kind) {
+        return JobLayout.textsOffset(npes, pe) + kind.offset;
+    }
+
+    /// Publishes a text of a PE, as much of it as there is room for; null removes it.
+    public void text(int pe, Text kind, String text) {
+        long at = base + textAt(pe, kind);
+        Memory.setIntVolatile(at, 0);
+        if (text == null) return;
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        int length = Math.min(bytes.length, kind.bytes - Integer.BYTES);
+        Memory.copyIn(MemorySegment.ofArray(bytes), 0, at + Integer.BYTES, length);
+        Memory.setIntVolatile(at, length + 1);
+    }
+
+    /// A text of a PE, or null.
+    public String text(int pe, Text kind) {
+        long at = textAt(pe, kind);
+        int length = Math.min(Memory.getIntVolatile(base + at) - 1, kind.bytes - Integer.BYTES);
+        if (length < 0) return null;
+        byte[] bytes = words.asSlice(at + Integer.BYTES, length).toArray(ValueLayout.JAVA_BYTE);
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    /// Publishes the reason why a PE fails, unless it has given one already.
+    public synchronized void fails(int pe, String reason) {
+        if (text(pe, Text.REASON) == null) text(pe, Text.REASON, reason);
+    }
+
+    /// A PE has called `System.exit`; of a PE with its own process, one that had not finalized.
+    public void exits(int pe) {
+        Memory.setIntVolatile(slot(pe) + JobLayout.EXITED_OFFSET, 1);
+    }
+
+    /// Whether a PE has called `System.exit`.
+    public boolean hasExited(int pe) {
+        return Memory.getIntVolatile(slot(pe) + JobLayout.EXITED_OFFSET) != 0;
+    }
+
+    /// The PE that ends the job has written all of its output, and its JVM runs on.
+    public void written(int pe) {
+        Memory.setIntVolatile(slot(pe) + JobLayout.WRITTEN_OFFSET, 1);
+    }
+
+    /// Whether a PE has written all of its output, and its JVM runs on.
+    public boolean hasWritten(int pe) {
+        return Memory.getIntVolatile(slot(pe) + JobLayout.WRITTEN_OFFSET) != 0;
     }
 
     /// The time that the waits of a PE have taken which have ended, in nanoseconds.

@@ -21,7 +21,7 @@ public final class ControlCopy {
     public static Control of(Path path) throws IOException {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
             int npes = header(channel, path).npes();
-            return new Control(copy(channel, path, JobLayout.slotOffset(npes)), npes);
+            return new Control(copy(channel, path, JobLayout.controlBytes(npes)), npes);
         }
     }
 

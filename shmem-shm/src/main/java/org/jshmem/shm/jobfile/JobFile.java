@@ -19,7 +19,7 @@ import org.jshmem.shm.system.SystemCalls;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Shape;
 
-/// A mapped job file, which holds the control words, the events and the memory of all PEs of a job, laid out by
+/// A mapped job file, which holds the control words, the texts and the memory of all PEs of a job, laid out by
 /// [JobLayout]. [JobFileMaker] makes it.
 ///
 /// An interrupt closes a `FileChannel` while a thread uses it. An interrupt does not reach a `RandomAccessFile`, so
@@ -201,11 +201,6 @@ public final class JobFile implements AutoCloseable {
     /// The address of byte 0 of a PE's region.
     public long regionAddress(int pe) {
         return base + JobLayout.regionOffset(npes, pe, regionBytes());
-    }
-
-    /// The ring of events from the PEs to the launcher.
-    public Events events() {
-        return new Events(base, npes);
     }
 
     /// Ends a job inside this JVM: gives back the memory of its regions and leaves the mapping to the collector. A

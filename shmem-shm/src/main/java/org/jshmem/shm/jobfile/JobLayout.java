@@ -10,10 +10,11 @@ import org.jshmem.transport.Shape;
 ///            0 +--------------------------------------------+
 ///              | header: what the job is; the abort line    |  one page
 ///         4096 +--------------------------------------------+
-///              | slot of PE 0: state|futex|wait|moved| text |  512 bytes, a line each
+///              | slot of PE 0: state|futex|wait|moved       |  256 bytes, a line each
 ///              | slot of PE 1 ...                           |
-///  eventsOffset+--------------------------------------------+
-///              | events from the PEs to the launcher        |  a ring buffer
+///  textsOffset +--------------------------------------------+
+///              | texts of PE 0: wait|line|reason            |  1.5 KiB
+///              | texts of PE 1 ...                          |
 /// regionsOffset+--------------------------------------------+  multiples of 2 MiB
 ///              | region of PE 0: system area, heap          |  regionBytes, the same for all
 ///              | region of PE 1 ...                         |
@@ -27,7 +28,7 @@ public final class JobLayout {
     public static final long MAGIC = 0x4a53484d454d0a1aL; // "JSHMEM", line feed, end of file
 
     /// Raised whenever an offset below changes its meaning.
-    public static final int VERSION = 6;
+    public static final int VERSION = 7;
 
     // header
     /// 8 bytes, launcher: the magic number.
@@ -59,7 +60,8 @@ public final class JobLayout {
     /// 8 bytes, the PE or launcher that ends the job: 0 while the job runs; an Abort code in the highest
     /// byte, 1 + the PE it came from in 24 bits, the exit status.
     public static final int ABORT_OFFSET = 128;
-    /// 4 bytes, launcher: 1 once the launcher has printed who waits for whom.
+    /// 4 bytes, a PE, launcher: 1 once a PE has waited for too long, 2 once the launcher has then printed who waits for
+    /// whom.
     public static final int REPORTED_OFFSET = 192;
     /// 8 bytes, a PE that fails: the first of 32 words: the hash of a stack trace, and 1 + the PE that
     /// printed it in 24 bits.
@@ -68,7 +70,7 @@ public final class JobLayout {
     public static final int HEADER_BYTES = 4096;
 
     // the slot of a PE
-    public static final int SLOT_SHIFT = 9;
+    public static final int SLOT_SHIFT = 8;
     public static final int SLOT_BYTES = 1 << SLOT_SHIFT;
     /// 4 bytes, its PE, launcher: a PeState.
     public static final int STATE_OFFSET = 0;
@@ -80,6 +82,10 @@ public final class JobLayout {
     public static final int BORN_OFFSET = 24;
     /// 4 bytes, its PE: 1 + the core that it ran on when it last looked; 0 while it sleeps or never looked.
     public static final int CORE_OFFSET = 32;
+    /// 4 bytes, its PE: 1 once it has called System.exit; of a PE with its own process, before it had finalized.
+    public static final int EXITED_OFFSET = 36;
+    /// 4 bytes, its PE: 1 once the PE, which ends the job, has written all of its output, and its JVM runs on.
+    public static final int WRITTEN_OFFSET = 40;
     /// 4 bytes, any PE: counted up to wake sleeping threads; a futex.
     public static final int FUTEX_OFFSET = 64;
     /// 4 bytes, any PE: 1 + the line that a thread sleeps on; -1 for several, 0 for none.
@@ -94,14 +100,8 @@ public final class JobLayout {
     public static final int PUT_BYTES_OFFSET = 192;
     /// 8 bytes, its PE: got so far by transfers of 4 KiB and more.
     public static final int GOT_BYTES_OFFSET = 200;
-    /// 4 bytes, its PE: bytes of text after it, once it has waited for 0.1 s: the program's line, a tab, what
-    /// it waits for.
-    public static final int WAIT_TEXT_OFFSET = 256;
-    public static final int WAIT_TEXT_BYTES = SLOT_BYTES - WAIT_TEXT_OFFSET - Integer.BYTES;
-
-    // the events ring
-    public static final int EVENTS_BYTES = 1 << 17;
-    public static final int EVENTS_TRAILER_BYTES = 1024;
+    // the texts of a PE
+    public static final int TEXTS_BYTES = 1536;
 
     private JobLayout() {}
 
@@ -110,14 +110,14 @@ public final class JobLayout {
         return HEADER_BYTES + ((long) pe << SLOT_SHIFT);
     }
 
-    /// Offset of the ring of events.
-    public static long eventsOffset(int npes) {
-        return Shape.pages(slotOffset(npes));
+    /// Offset of a PE's texts.
+    public static long textsOffset(int npes, int pe) {
+        return slotOffset(npes) + (long) pe * TEXTS_BYTES;
     }
 
     /// The size in bytes of the file's part before the regions.
     public static long controlBytes(int npes) {
-        return Shape.pages(eventsOffset(npes) + EVENTS_BYTES + EVENTS_TRAILER_BYTES);
+        return Shape.pages(textsOffset(npes, npes));
     }
 
     /// Offset of the first region.
@@ -133,6 +133,24 @@ public final class JobLayout {
     /// The size of the whole file in bytes.
     public static long fileBytes(int npes, long regionBytes) {
         return Math.addExact(regionsOffset(npes), Math.multiplyExact(npes, Shape.aligned(regionBytes)));
+    }
+
+    /// A text that a PE publishes: 4 bytes with 1 + its length, or 0 for none, and its bytes in UTF-8.
+    public enum Text {
+        /// Once the PE has waited for 0.1 s: the program's line, a tab, what it waits for.
+        WAIT(0, 256),
+        /// At the launcher's request: the line of the program at which the PE is.
+        LINE(256, 256),
+        /// The reason why the PE fails, in one line.
+        REASON(512, 1024);
+
+        final int offset;
+        final int bytes;
+
+        Text(int offset, int bytes) {
+            this.offset = offset;
+            this.bytes = bytes;
+        }
     }
 
     /// The reason why a job ends early; the value of the abort word.

@@ -8,7 +8,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.Futex;
-import org.jshmem.shm.jobfile.JobLayout.Abort;
 import org.jshmem.spi.CarriedThreads;
 
 /// A thread that runs several PEs by turns: their virtual threads, each until it waits. For jobs in which PEs outnumber
@@ -212,7 +211,7 @@ public class Carrier implements Sleeper {
     public long check() {
         long nanos = watched;
         watched = 0;
-        boolean all = control.abort() != Abort.NONE;
+        boolean all = control.isEnding();
         long now = System.nanoTime();
         long left = isOver() ? 0 : Long.MAX_VALUE;
         for (CarriedPe pe : pes) left = Math.min(left, pe.check(all, now, nanos));

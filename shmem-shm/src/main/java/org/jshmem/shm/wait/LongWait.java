@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm.wait;
 
-import java.lang.foreign.MemorySegment;
-import java.nio.charset.StandardCharsets;
 import org.jshmem.shm.jobfile.Futex;
 import org.jshmem.shm.jobfile.JobLayout;
+import org.jshmem.shm.jobfile.JobLayout.Text;
 import org.jshmem.spi.ProgramFrames;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport.Condition;
@@ -57,7 +56,7 @@ final class LongWait implements Sleeper {
         nextText = start + (waiter.control.isStarting() ? STARTING_TEXT_NANOS : waiter.firstTextNanos);
         published = Memory.getLong(waiter.slot + JobLayout.WAIT_SINCE_OFFSET) == 0;
         if (!published) return;
-        Memory.setInt(waiter.slot + JobLayout.WAIT_TEXT_OFFSET, 0);
+        waiter.control.text(waiter.pe, Text.WAIT, null);
         Memory.setLongRelease(
                 waiter.slot + JobLayout.WAIT_SINCE_OFFSET, start); // acquire: Snapshot reads the file again
     }
@@ -137,11 +136,6 @@ final class LongWait implements Sleeper {
     /// Adds the program's line and the text of the wait to its record: an object, a call, a lock and its holder. A long
     /// wait writes it again from time to time, since a lock gets new holders.
     private void publishText() {
-        byte[] text = (ProgramFrames.here() + "\t" + what()).getBytes(StandardCharsets.UTF_8);
-        int length = Math.min(text.length, JobLayout.WAIT_TEXT_BYTES);
-        long at = waiter.slot + JobLayout.WAIT_TEXT_OFFSET;
-        Memory.setIntVolatile(at, 0);
-        Memory.copyIn(MemorySegment.ofArray(text), 0, at + Integer.BYTES, length);
-        Memory.setIntVolatile(at, length);
+        waiter.control.text(waiter.pe, Text.WAIT, ProgramFrames.here() + "\t" + what());
     }
 }

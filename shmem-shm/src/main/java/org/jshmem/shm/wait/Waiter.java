@@ -7,7 +7,6 @@ import java.util.function.Supplier;
 import org.jshmem.PeerFailedException;
 import org.jshmem.ShmemTimeoutException;
 import org.jshmem.shm.jobfile.Control;
-import org.jshmem.shm.jobfile.Events;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.shm.jobfile.JobLayout.Abort;
 import org.jshmem.transport.JobEnd;
@@ -197,7 +196,8 @@ public final class Waiter {
 
     /// Lets the launcher print its report of waiting PEs before this PE stops waiting.
     private void awaitReport(String message) {
-        file.events().post(Events.TIMED_OUT, pe, message); // made only now: a PE that starts loads none of it
+        control.fails(pe, message);
+        control.requestReport();
         long end = System.nanoTime() + REPORT_NANOS;
         while (!control.isReported() && System.nanoTime() - end < 0) LockSupport.parkNanos(CHECK_NANOS);
     }
