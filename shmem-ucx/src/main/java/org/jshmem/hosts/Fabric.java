@@ -24,7 +24,8 @@ interface Fabric extends AutoCloseable {
     /// Returns a new endpoint to the process at an address.
     long connect(byte[] address);
 
-    /// Sends a message. Returns 0 if the memory of the message may be reused, else a number for [#isSent].
+    /// Sends a message. Returns 0 if the memory of the message may be reused, else a number for [#isSent]. Behind the
+    /// header are 16 bytes for the fabric's own use.
     long send(long endpoint, long header, long data, long bytes);
 
     /// Whether a message has been sent. The caller calls it until it returns true, and then never again.

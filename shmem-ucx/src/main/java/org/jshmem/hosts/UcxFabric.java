@@ -17,6 +17,10 @@ final class UcxFabric implements Fabric {
     private static final int REPLY = 1;
     private static final int EAGER = 2; // data of any length come complete, and in the handler
 
+    /// The data type: a list of pieces, here of one or none. UCX copies a short message to its own buffer, for `send`.
+    /// Bytes of no type would leave by `sendmsg` in five pieces, which takes 0.4 us longer.
+    private static final long PIECES = 2;
+
     private static final long HAS_SENDER = 1; // UCP_AM_RECV_ATTR_FIELD_REPLY_EP
     private static final long RENDEZVOUS = 1 << 17; // UCP_AM_RECV_ATTR_FLAG_RNDV: `data` is a handle
 
@@ -37,8 +41,9 @@ final class UcxFabric implements Fabric {
         this.context = Ucx.context(Ucx.FEATURE_AM | Ucx.FEATURE_WAKEUP);
         this.worker = Ucx.worker(context);
         MemorySegment params = arena.allocate(Ucx.STRUCT_BYTES, 8);
-        params.set(ValueLayout.JAVA_INT, 0, 1 << 4); // op_attr_mask: flags
+        params.set(ValueLayout.JAVA_INT, 0, 1 << 4 | 1 << 3); // op_attr_mask: flags, datatype
         params.set(ValueLayout.JAVA_INT, 4, REPLY | EAGER);
+        params.set(ValueLayout.JAVA_LONG, 24, PIECES);
         this.sending = params.address();
         MemorySegment poll = arena.allocate(8, 8); // struct pollfd: fd, events, revents
         poll.set(ValueLayout.JAVA_INT, 0, Ucx.descriptor(worker));
@@ -69,7 +74,10 @@ final class UcxFabric implements Fabric {
 
     @Override
     public long send(long endpoint, long header, long data, long bytes) {
-        long result = Ucx.send(endpoint, KIND, header, Message.HEADER_BYTES, data, bytes, sending);
+        long piece = header + Message.HEADER_BYTES; // ucp_dt_iov_t: buffer, length
+        Memory.setLong(piece, data);
+        Memory.setLong(piece + 8, bytes);
+        long result = Ucx.send(endpoint, KIND, header, Message.HEADER_BYTES, piece, bytes == 0 ? 0 : 1, sending);
         if (result >= 0 || result < -100) return result;
         receiver.failed(endpoint, Ucx.text((int) result));
         return 0;
