@@ -110,11 +110,11 @@ final class Progress implements RemoteProgress {
 
     @Override
     public boolean holdsSoon(Condition condition) {
-        count();
         for (int idle = 0; !condition.holds(); idle++) {
             if (idle == spins + yields) return false;
             if (!wanted && lock.tryLock()) {
                 try {
+                    count(); // in each look: the progress thread would take over in a long wait
                     if (once()) idle = 0;
                 } finally {
                     lock.unlock();
