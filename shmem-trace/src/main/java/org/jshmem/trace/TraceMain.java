@@ -37,16 +37,10 @@ public final class TraceMain implements Callable<Integer>, BuiltIns {
     @Option(names = "--json", paramLabel = "FILE", description = "Write the timeline to this file")
     private Path output;
 
-    private final PrintStream out;
+    private PrintStream out = System.out;
 
     /// For the service loader, by which the launcher finds the command.
-    public TraceMain() {
-        this(System.out);
-    }
-
-    private TraceMain(PrintStream out) {
-        this.out = out;
-    }
+    public TraceMain() {}
 
     @Override
     public List<BuiltIn> programs() {
@@ -61,7 +55,9 @@ public final class TraceMain implements Callable<Integer>, BuiltIns {
 
     /// Runs the command and returns its exit status.
     public static int run(PrintStream out, String... args) {
-        return new CommandLine(new TraceMain(out))
+        var command = new TraceMain();
+        command.out = out;
+        return new CommandLine(command)
                 .setParameterExceptionHandler((e, arguments) -> {
                     e.getCommandLine().getErr().println("trace: " + e.getMessage() + BuiltIn.seeHelp("trace"));
                     return CommandLine.ExitCode.USAGE;

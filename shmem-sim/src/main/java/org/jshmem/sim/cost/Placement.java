@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /// The assignment of PEs to cores.
 public final class Placement {
@@ -23,9 +24,7 @@ public final class Placement {
 
     /// Places PE i on core i modulo `cores`, so that PEs share cores only if each core has one.
     public static Placement roundRobin(int npes, int cores) {
-        int[] core = new int[npes];
-        for (int pe = 0; pe < npes; pe++) core[pe] = pe % cores;
-        return new Placement(core);
+        return new Placement(IntStream.range(0, npes).map(pe -> pe % cores).toArray());
     }
 
     /// Places PE i on the i-th of these cores, on a machine of `count` cores, each of which takes at most `each` PEs.
