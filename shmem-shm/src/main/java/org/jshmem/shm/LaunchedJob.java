@@ -74,7 +74,7 @@ public final class LaunchedJob {
     }
 
     private void postLine(int pe, Thread thread) {
-        control().text(pe, Text.LINE, ProgramFrames.line(thread.getStackTrace()));
+        control().texts.set(pe, Text.LINE, ProgramFrames.line(thread.getStackTrace()));
     }
 
     /// Returns the transport of a PE of a job on several hosts.
@@ -93,6 +93,6 @@ public final class LaunchedJob {
     /// Ends the job, because a PE's main method threw, and publishes the reason.
     public void failed(int pe, Throwable why) {
         control().abort(Abort.FAILED, 1, pe);
-        control().fails(pe, ExceptionReport.line(why));
+        control().texts.reason(pe, ExceptionReport.line(why));
     }
 }

@@ -159,7 +159,7 @@ final class ShmTransport implements Transport {
             // before the job ends: from then on a JVM of several PEs, of which others compute, has 0.6 s, and this
             // thread a small part of a core
             if (tells) {
-                if (foreign == null) control.fails(pe, ExceptionReport.line(why));
+                if (foreign == null) control.texts.reason(pe, ExceptionReport.line(why));
                 text = ProcessEnd.text(pe, control, why);
             }
             if (foreign != null) { // its launcher kills this process, too

@@ -84,7 +84,7 @@ public final class WaitReport {
         boolean runs = job.state(pe) == PeState.RUNNING;
         long pid = job.pid(pe);
         long since = since(job, pe);
-        String[] wait = since == 0 ? new String[] {"", ""} : job.wait(pe);
+        String[] wait = since == 0 ? new String[] {"", ""} : job.texts.wait(pe);
         // SIGSTOP or a similar signal has stopped a process that the launcher on this host has started
         boolean stopped = runs && KernelFile.state(Long.toString(pid)).startsWith("T " + job.launcher() + " ");
         line(
@@ -96,7 +96,7 @@ public final class WaitReport {
                         : since != 0 ? "waiting" : job.state(pe).name().toLowerCase(Locale.ROOT),
                 since == 0 ? "" : "%.1f s".formatted((System.nanoTime() - since) / 1e9),
                 runs ? percent(job, pe) + "%" : "",
-                wait[0].isEmpty() ? Objects.requireNonNullElse(job.text(pe, Text.LINE), "") : wait[0]);
+                wait[0].isEmpty() ? Objects.requireNonNullElse(job.texts.get(pe, Text.LINE), "") : wait[0]);
         String words = stopped ? "as by SIGSTOP; kill -CONT %d continues it".formatted(pid) : wait[1];
         text.append(words.replaceAll(PART, "     $1$2\n"));
     }
@@ -120,7 +120,7 @@ public final class WaitReport {
     /// The end of the line about a PE that has failed while it ran, ` while waiting ...`.
     public static String activity(Control job, int pe) {
         if (job.waitsSince(pe) == 0) return " while computing";
-        String[] wait = job.wait(pe);
+        String[] wait = job.texts.wait(pe);
         return " while waiting"
                 + (wait[1].isEmpty() ? "" : " " + wait[1] + (wait[0].isEmpty() ? "" : ", at " + wait[0]));
     }

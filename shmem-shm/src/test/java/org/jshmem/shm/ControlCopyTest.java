@@ -53,9 +53,9 @@ class ControlCopyTest {
         try (JobFile file = JobFile.create(folder, Settings.shape(3, 4096, 0), 2)) {
             Memory.setLong(file.control().slot(0) + JobLayout.WAIT_SINCE_OFFSET, 1);
             assertArrayEquals(new String[] {"", ""}, awaited(file));
-            file.control().text(0, Text.WAIT, "Halo.java:12\tin barrier");
+            file.control().texts.set(0, Text.WAIT, "Halo.java:12\tin barrier");
             assertArrayEquals(new String[] {"Halo.java:12", "in barrier"}, awaited(file));
-            file.control().text(0, Text.WAIT, null);
+            file.control().texts.set(0, Text.WAIT, null);
             assertArrayEquals(new String[] {"", ""}, awaited(file));
         }
     }
@@ -63,7 +63,7 @@ class ControlCopyTest {
     private static String[] awaited(JobFile file) throws IOException {
         Control job = ControlCopy.of(file.descriptor());
         assertEquals(1, job.waitsSince(0));
-        return job.wait(0);
+        return job.texts.wait(0);
     }
 
     @Test

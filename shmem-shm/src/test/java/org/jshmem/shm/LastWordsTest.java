@@ -68,7 +68,7 @@ class LastWordsTest {
     void aPeThatLosesAHostReportsTheReason() {
         String printed = end();
         assertTrue(printed.contains(LOST), printed);
-        String reason = file.control().text(0, Text.REASON);
+        String reason = file.control().texts.get(0, Text.REASON);
         assertTrue(reason.contains(LOST), reason);
     }
 
@@ -76,7 +76,7 @@ class LastWordsTest {
     void aPeThatEndsSinceAnotherOneHasFailedReportsNothing() {
         file.control().fail(1, 7);
         assertEquals("", end());
-        assertNull(file.control().text(0, Text.REASON));
+        assertNull(file.control().texts.get(0, Text.REASON));
     }
 
     /// From when the job knows that it ends, a JVM whose other PEs compute has 0.6 s: too little on a busy machine.
@@ -97,7 +97,7 @@ class LastWordsTest {
             throw transport.abort(1, why);
         });
         assertEquals(Abort.NONE, known.getFirst(), "asked for the line that the launcher says");
-        assertEquals("the reason", file.control().text(1, Text.REASON));
+        assertEquals("the reason", file.control().texts.get(1, Text.REASON));
         assertEquals(Abort.FAILED, file.control().abort());
         assertEquals(1, file.control().abortPe());
     }
@@ -107,18 +107,18 @@ class LastWordsTest {
     void eachPeHasTextsOfItsOwnAndItsFirstReasonCounts() {
         Control control = file.control();
         String longest = "x".repeat(1020);
-        control.fails(0, longest + "y");
-        control.fails(1, "");
-        control.fails(1, "a consequence");
-        control.text(0, Text.LINE, "Halo.java:12");
-        control.text(0, Text.WAIT, "z".repeat(1000));
-        assertEquals(longest, control.text(0, Text.REASON));
-        assertEquals("", control.text(1, Text.REASON));
-        assertEquals("Halo.java:12", control.text(0, Text.LINE));
-        assertEquals("z".repeat(252), control.text(0, Text.WAIT));
-        assertNull(control.text(1, Text.WAIT));
-        control.text(0, Text.LINE, null);
-        assertNull(control.text(0, Text.LINE));
-        assertEquals(longest, control.text(0, Text.REASON));
+        control.texts.reason(0, longest + "y");
+        control.texts.reason(1, "");
+        control.texts.reason(1, "a consequence");
+        control.texts.set(0, Text.LINE, "Halo.java:12");
+        control.texts.set(0, Text.WAIT, "z".repeat(1000));
+        assertEquals(longest, control.texts.get(0, Text.REASON));
+        assertEquals("", control.texts.get(1, Text.REASON));
+        assertEquals("Halo.java:12", control.texts.get(0, Text.LINE));
+        assertEquals("z".repeat(252), control.texts.get(0, Text.WAIT));
+        assertNull(control.texts.get(1, Text.WAIT));
+        control.texts.set(0, Text.LINE, null);
+        assertNull(control.texts.get(0, Text.LINE));
+        assertEquals(longest, control.texts.get(0, Text.REASON));
     }
 }

@@ -44,7 +44,8 @@ final class Reporter {
     void report(String when) throws InterruptedException {
         requestLines();
         output.print(report.notice(when));
-        for (int pe = 0; pe < control.npes(); pe++) control.text(pe, Text.LINE, null); // another report has other lines
+        for (int pe = 0; pe < control.npes(); pe++)
+            control.texts.set(pe, Text.LINE, null); // another report has other lines
     }
 
     /// Requests the lines of the program at which PEs are, and waits for those of running PEs.
@@ -56,7 +57,8 @@ final class Reporter {
 
     private boolean isSilent(PeProcess part) {
         return !part.hasEnded()
-                && part.first(pe -> control.state(pe) != PeState.STARTING && control.text(pe, Text.LINE) == null) >= 0;
+                && part.first(pe -> control.state(pe) != PeState.STARTING && control.texts.get(pe, Text.LINE) == null)
+                        >= 0;
     }
 
     /// The PE of this part that called `System.exit`, or -1.
@@ -96,7 +98,7 @@ final class Reporter {
     }
 
     private boolean hasReason(int pe) {
-        return control.text(pe, Text.REASON) != null;
+        return control.texts.get(pe, Text.REASON) != null;
     }
 
     /// Whether a PE has ended in a JVM that runs on, and the line about it need not wait for that JVM.
@@ -107,7 +109,7 @@ final class Reporter {
 
     /// The reason why a PE failed in its own words, else its last activity.
     String why(int pe) {
-        return hasReason(pe) ? ": " + control.text(pe, Text.REASON) : activity;
+        return hasReason(pe) ? ": " + control.texts.get(pe, Text.REASON) : activity;
     }
 
     /// Prints that a PE has ended the job with a status, unless it is 0.

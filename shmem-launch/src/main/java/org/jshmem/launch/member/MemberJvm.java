@@ -50,7 +50,7 @@ public record MemberJvm(LaunchedJob job, MainMethod main, String[] arguments, Pe
                 PeStreams streams = PeStreams.install();
                 new MemberJvm(job, main, Arrays.copyOfRange(args, 1, args.length), streams).run(first, count);
             } catch (IllegalArgumentException | ClassNotFoundException e) {
-                job.control().fails(first, e.getMessage());
+                job.control().texts.reason(first, e.getMessage());
                 Runtime.getRuntime().halt(Refused.STATUS);
             }
         } catch (IOException | IllegalStateException e) {

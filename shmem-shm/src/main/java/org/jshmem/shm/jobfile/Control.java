@@ -2,13 +2,10 @@
 package org.jshmem.shm.jobfile;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.shm.jobfile.JobLayout.Abort;
 import org.jshmem.shm.jobfile.JobLayout.PeState;
-import org.jshmem.shm.jobfile.JobLayout.Text;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Memory;
 
@@ -27,7 +24,9 @@ public final class Control {
     private static final Abort[] ABORTS = Abort.values();
     private static final PeState[] STATES = PeState.values();
 
-    private final MemorySegment words; // which lives as long as this object
+    /// The texts of PEs.
+    public final PeTexts texts;
+
     private final long base;
     private final int npes;
 
@@ -39,7 +38,7 @@ public final class Control {
 
     /// The control words at the beginning of a segment.
     public Control(MemorySegment words, int npes) {
-        this.words = words;
+        this.texts = new PeTexts(words, npes);
         this.base = words.address();
         this.npes = npes;
     }
@@ -279,43 +278,6 @@ public final class Control {
     /// The time since which a PE has been in a long wait, in nanoseconds of the machine's clock; 0 if it is in none.
     public long waitsSince(int pe) {
         return Memory.getLongAcquire(slot(pe) + JobLayout.WAIT_SINCE_OFFSET);
-    }
-
-    /// The line of the program at which a PE waits, such as `Halo.java:12`, and the condition in the program's words.
-    /// The PE writes both after 0.1 s, or later where JVMs share cores; until then both are empty.
-    public String[] wait(int pe) {
-        String text = text(pe, Text.WAIT);
-        String[] parts = text == null ? new String[0] : text.split("\t", 2);
-        return parts.length < 2 ? new String[] {"", ""} : parts;
-    }
-
-    private long textAt(int pe, Text kind) {
-        return JobLayout.textsOffset(npes, pe) + kind.offset;
-    }
-
-    /// Publishes a text of a PE, as much of it as there is room for; null removes it.
-    public void text(int pe, Text kind, String text) {
-        long at = base + textAt(pe, kind);
-        Memory.setIntVolatile(at, 0);
-        if (text == null) return;
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        int length = Math.min(bytes.length, kind.bytes - Integer.BYTES);
-        Memory.copyIn(MemorySegment.ofArray(bytes), 0, at + Integer.BYTES, length);
-        Memory.setIntVolatile(at, length + 1);
-    }
-
-    /// A text of a PE, or null.
-    public String text(int pe, Text kind) {
-        long at = textAt(pe, kind);
-        int length = Math.min(Memory.getIntVolatile(base + at) - 1, kind.bytes - Integer.BYTES);
-        if (length < 0) return null;
-        byte[] bytes = words.asSlice(at + Integer.BYTES, length).toArray(ValueLayout.JAVA_BYTE);
-        return new String(bytes, StandardCharsets.UTF_8);
-    }
-
-    /// Publishes the reason why a PE fails, unless it has given one already.
-    public synchronized void fails(int pe, String reason) {
-        if (text(pe, Text.REASON) == null) text(pe, Text.REASON, reason);
     }
 
     /// A PE has called `System.exit`; of a PE with its own process, one that had not finalized.

@@ -56,7 +56,7 @@ final class LongWait implements Sleeper {
         nextText = start + (waiter.control.isStarting() ? STARTING_TEXT_NANOS : waiter.firstTextNanos);
         published = Memory.getLong(waiter.slot + JobLayout.WAIT_SINCE_OFFSET) == 0;
         if (!published) return;
-        waiter.control.text(waiter.pe, Text.WAIT, null);
+        waiter.control.texts.set(waiter.pe, Text.WAIT, null);
         Memory.setLongRelease(
                 waiter.slot + JobLayout.WAIT_SINCE_OFFSET, start); // acquire: Snapshot reads the file again
     }
@@ -136,6 +136,6 @@ final class LongWait implements Sleeper {
     /// Adds the program's line and the text of the wait to its record: an object, a call, a lock and its holder. A long
     /// wait writes it again from time to time, since a lock gets new holders.
     private void publishText() {
-        waiter.control.text(waiter.pe, Text.WAIT, ProgramFrames.here() + "\t" + what());
+        waiter.control.texts.set(waiter.pe, Text.WAIT, ProgramFrames.here() + "\t" + what());
     }
 }

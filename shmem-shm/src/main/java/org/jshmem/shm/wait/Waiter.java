@@ -196,7 +196,7 @@ public final class Waiter {
 
     /// Lets the launcher print its report of waiting PEs before this PE stops waiting.
     private void awaitReport(String message) {
-        control.fails(pe, message);
+        control.texts.reason(pe, message);
         control.requestReport();
         long end = System.nanoTime() + REPORT_NANOS;
         while (!control.isReported() && System.nanoTime() - end < 0) LockSupport.parkNanos(CHECK_NANOS);
