@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -22,6 +23,7 @@ import java.util.function.Consumer;
 import org.jshmem.Cmp;
 import org.jshmem.PeerFailedException;
 import org.jshmem.Shmem;
+import org.jshmem.ShmemInterruptedException;
 import org.jshmem.ShmemLock;
 import org.jshmem.Signal;
 import org.jshmem.collective.layout.SystemLayout;
@@ -485,5 +487,53 @@ class CarrierTest {
             Arrays.sort(late);
             assertTrue(late[rounds / 2] < 12_000_000, () -> Arrays.toString(late));
         });
+    }
+
+    /// PEs that wait for seconds check their job twice a second, but a store that wakes no thread, and an interrupt,
+    /// reach them as soon as ever.
+    @Test
+    void pesThatWaitForLongSeldomCheck() throws Exception {
+        int npes = 8;
+        var checks = new AtomicInteger();
+        long[] late = new long[npes];
+        run(npes, pe -> {
+            int me = pe.pe();
+            Thread own = Thread.currentThread();
+            var begun = new AtomicLong();
+            Thread ending = Thread.ofPlatform().start(() -> {
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(3000 + 37 * me));
+                begun.set(System.nanoTime());
+                if (me % 2 == 0) Memory.setLongRelease(pe.address(me, WORD), 1);
+                else own.interrupt();
+            });
+            Wait counted = new Wait() {
+                @Override
+                public String what(int number, long offset, long bytes, String goal) {
+                    return "in a test";
+                }
+
+                @Override
+                public void check(boolean stuck) {
+                    checks.getAndIncrement();
+                }
+
+                @Override
+                public boolean interruptible() {
+                    return true;
+                }
+            };
+            try {
+                pe.await(WORD, 8, Cmp.NE, 0, 0, counted);
+                assertEquals(0, me % 2);
+            } catch (ShmemInterruptedException e) {
+                assertEquals(1, me % 2);
+            }
+            late[me] = System.nanoTime() - begun.get();
+            assertTrue(Thread.interrupted() == (me % 2 != 0));
+            ending.join();
+        });
+        assertTrue(checks.get() < 14 * npes, () -> checks + " checks");
+        Arrays.sort(late);
+        assertTrue(late[npes - 2] < 20_000_000, () -> Arrays.toString(late)); // one may meet another program
     }
 }

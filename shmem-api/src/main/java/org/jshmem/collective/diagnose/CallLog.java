@@ -5,7 +5,6 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.NavigableMap;
@@ -51,7 +50,6 @@ public final class CallLog {
     private static final Operation[] OPERATIONS = Operation.values();
 
     private final Transport transport;
-    private final TeamMembers team;
     private final long offset;
     private final long own; // address of this PE's own lines
     private final long signature; // distinguishes this team from an earlier one in the same slot; not 0
@@ -60,7 +58,6 @@ public final class CallLog {
     /// Opens the log of a member.
     CallLog(Transport transport, TeamMembers team) {
         this.transport = transport;
-        this.team = team;
         this.offset = SystemLayout.slot(team.slot, transport.npes()) + SystemLayout.RECORDS;
         this.own = transport.address(transport.pe(), offset);
         this.signature = mix(mix(mix(team.size, team.pe(0)), team.step), Arrays.hashCode(team.listed)) | 1;
@@ -131,10 +128,24 @@ public final class CallLog {
 
     /// Returns the latest calls of a PE on this team by their numbers, without one that the PE is writing.
     NavigableMap<Long, Entry> latest(int pe) {
-        byte[] lines = new byte[COUNT * LINE];
-        transport.channel().get(pe, offset, MemorySegment.ofArray(lines), 0, lines.length);
+        return calls(lines(pe));
+    }
+
+    /// Returns the lines of a PE.
+    byte[] lines(int pe) {
+        return lines(pe, 0, COUNT);
+    }
+
+    private byte[] lines(int pe, long first, int count) {
+        byte[] lines = new byte[count * LINE];
+        transport.channel().get(pe, offset + first * LINE, MemorySegment.ofArray(lines), 0, lines.length);
+        return lines;
+    }
+
+    /// Returns the calls in lines.
+    NavigableMap<Long, Entry> calls(byte[] lines) {
         NavigableMap<Long, Entry> calls = new TreeMap<>();
-        for (int k = 0; k < COUNT; k++) {
+        for (int k = 0; k < lines.length / LINE; k++) {
             var line = ByteBuffer.wrap(lines, k * LINE, LINE)
                     .order(ByteOrder.nativeOrder())
                     .asLongBuffer();
@@ -168,13 +179,14 @@ public final class CallLog {
         return words[0] >>> 8 == call && channel.load(pe, line, 8) == words[0] ? words : null;
     }
 
-    /// Returns the members that have not entered a call, at most `most` of them.
-    List<Integer> late(long call, int most) {
-        List<Integer> late = new ArrayList<>();
-        for (int k = 0; k < team.size && late.size() < most; k++) {
-            if (latest(team.pe(k)).tailMap(call).isEmpty()) late.add(team.pe(k));
+    /// Removes members that have entered a call from a list, until it begins with `most` members that have not. The
+    /// call's line tells: it has the call or a later one.
+    void removeEntered(long call, List<Integer> members, int most) {
+        int late = 0;
+        for (var each = members.iterator(); each.hasNext() && late < most; ) {
+            if (calls(lines(each.next(), call & (COUNT - 1), 1)).tailMap(call).isEmpty()) late++;
+            else each.remove();
         }
-        return late;
     }
 
     /// Returns this PE's call as messages show it.

@@ -3,8 +3,10 @@ package org.jshmem.collective.diagnose;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -72,6 +74,8 @@ public final class Mismatch {
     private long nextLook;
     private long pause;
     private int next; // the member at which the next look begins
+    private long described = -1; // the call of the last description
+    private List<Integer> late; // members that had not entered it, or not yet been looked at
 
     /// Creates the check of a member.
     public Mismatch(Transport transport, TeamMembers team) {
@@ -150,8 +154,12 @@ public final class Mismatch {
     /// Returns the first of the latest calls in which one of these PEs differs from this one, or null.
     private String difference(long call, int[] pes) {
         Map<Integer, Map<Long, CallLog.Entry>> logs = new LinkedHashMap<>();
-        for (int pe : pes) logs.put(pe, log.latest(pe));
-        for (var own : log.latest(transport.pe()).headMap(call, true).entrySet()) {
+        byte[] mine = log.lines(transport.pe());
+        for (int pe : pes) {
+            byte[] lines = log.lines(pe);
+            if (!Arrays.equals(lines, mine)) logs.put(pe, log.calls(lines)); // equal ones are most, and read at once
+        }
+        for (var own : log.calls(mine).headMap(call, true).entrySet()) {
             for (var theirs : logs.entrySet()) {
                 CallLog.Entry other = theirs.getValue().get(own.getKey());
                 if (other == null || other.matches(own.getValue())) continue;
@@ -172,7 +180,9 @@ public final class Mismatch {
 
     /// Returns the description of a waiting call for messages: the call, and the missing members.
     public String describe(long call) {
-        List<Integer> late = log.late(call, MOST_NAMES + 1);
+        if (call != described) late = members(0, team.size).boxed().collect(Collectors.toCollection(LinkedList::new));
+        described = call;
+        log.removeEntered(call, late, MOST_NAMES + 1);
         return "in %s, call %d of %s, which %s".formatted(log.describe(call), call, team.label(), missing(late));
     }
 

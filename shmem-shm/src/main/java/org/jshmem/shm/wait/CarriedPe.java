@@ -11,6 +11,8 @@ public final class CarriedPe {
     /// The time after which a PE whose wait the carrier has noticed checks its job.
     private static final long LONG_NANOS = 5_000_000;
 
+    private static final long LONGEST_PAUSE = 500_000_000; // ns between two checks
+
     private static final long PINNED_NANOS = 1_000_000;
 
     /// The PE of each thread.
@@ -24,6 +26,9 @@ public final class CarriedPe {
 
     /// Null while the PE does not wait: then its next step can be taken at once.
     private LongWait wait;
+
+    /// The number of the PE's waits so far, of which the carrier notices the end.
+    int waits;
 
     private long due;
 
@@ -45,12 +50,17 @@ public final class CarriedPe {
     /// Waits until the condition holds; then returns true. Returns false at the deadline. The wait is published, and
     /// checked, when the carrier first finds that it is long.
     boolean await(LongWait longWait) {
+        waits++;
         if (holds(longWait, SOON)) return true;
         longWait.begin();
-        while (true) {
+        for (int checks = 0; ; checks++) {
             long left = longWait.check();
             if (left <= 0) return longWait.holds();
-            if (holds(longWait, System.nanoTime() + Math.min(left, longWait.interval()))) return true;
+            long now = System.nanoTime();
+            long shortest = longWait.interval();
+            long pause = Math.max(shortest, Math.min(shortest << Math.min(checks, 6), LONGEST_PAUSE));
+            long rest = pause - now % pause; // the PEs of a carrier check together, so that it wakes once for all
+            if (holds(longWait, now + Math.min(left, rest))) return true;
         }
     }
 

@@ -5,6 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.Futex;
@@ -47,8 +48,14 @@ public class Carrier implements Sleeper {
     /// The nanoseconds between the last two times that the carrier was watched; 0 after it has checked its PEs.
     private volatile long watched;
 
+    /// The thread that watches the carrier, from a look until the carrier goes on; else null.
+    private volatile Thread watcher;
+
     /// The number of turns when the carrier was last watched.
     private long seen;
+
+    /// The number of waits of its PEs when the carrier last waited.
+    private int waits;
 
     /// The PE at which the next round begins.
     private int next;
@@ -107,8 +114,9 @@ public class Carrier implements Sleeper {
     }
 
     /// Looks at the carrier, `nanos` after the last time: lets another thread carry if this one is still in the same
-    /// turn, and reminds it of the PEs that wait for long.
-    void watch(long nanos) {
+    /// turn, and reminds it of the PEs that wait for long. Returns whether it sleeps. It unparks the caller at the
+    /// end of its sleep.
+    boolean watch(long nanos) {
         long turn = turns();
         try {
             if (turn == seen && (turn & 1) != 0) relieve(turn);
@@ -118,6 +126,8 @@ public class Carrier implements Sleeper {
         }
         seen = turn;
         watched = nanos;
+        watcher = Thread.currentThread(); // before the look at `asleep`, which the carrier clears before it looks here
+        return asleep;
     }
 
     /// Lets another thread carry unless the turn ends before.
@@ -156,8 +166,13 @@ public class Carrier implements Sleeper {
             if (!turn(pe)) return false;
         }
         if (idle) {
-            pauses.await(this);
+            int now = 0;
+            for (CarriedPe pe : pes) now += pe.waits;
+            pauses.await(this, now == waits);
+            waits = now;
             asleep = false;
+            LockSupport.unpark(watcher);
+            watcher = null;
         }
         if (watched != 0) check();
         return true;

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.Futex;
@@ -15,6 +16,8 @@ import org.jshmem.spi.CarriedThreads;
 public final class Carriers implements ThreadFactory, AutoCloseable {
     /// The time after which a PE that does not wait leaves its carrier.
     private static final long PATIENCE_MILLIS = 4;
+
+    private static final long SLEEP_NANOS = 500_000_000;
 
     private final Carrier[] carriers;
     private final ExecutorService threads;
@@ -67,15 +70,17 @@ public final class Carriers implements ThreadFactory, AutoCloseable {
         threads.close();
     }
 
-    /// Watches each carrier now and then.
+    /// Watches each carrier now and then, but not while all sleep.
     private void watch() {
         long before = System.nanoTime();
         try {
             while (!Arrays.stream(carriers).allMatch(Carrier::isOver)) {
                 Thread.sleep(PATIENCE_MILLIS);
                 long now = System.nanoTime();
-                for (Carrier carrier : carriers) carrier.watch(now - before);
+                boolean asleep = true;
+                for (Carrier carrier : carriers) asleep &= carrier.watch(now - before);
                 before = now;
+                if (asleep) LockSupport.parkNanos(SLEEP_NANOS);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

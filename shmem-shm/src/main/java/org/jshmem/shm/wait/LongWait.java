@@ -15,8 +15,9 @@ import org.jshmem.transport.Wait;
  * Each slow round reads the abort word. The wait's own check, which looks at other PEs' lines, runs only after 10 ms
  * and then at most every 10 ms, so that it costs nothing in short waits. PEs that take turns on the cores wait for
  * longer, and what all of them look at, in the interpreter at first, would keep the others from running: these times
- * are multiplied by the turns; that of the first text, which costs each JVM, by the turns of JVMs. Until all PEs have
- * started there is nothing to compare, and one look at a process takes a new JVM 0.3 ms.
+ * are multiplied by the turns; that of the first text, which costs each JVM, by the turns of JVMs. The pauses of a
+ * carried PE double up to half a second (`CarriedPe`). Until all PEs have started there is nothing to compare, and one
+ * look at a process takes a new JVM 0.3 ms.
  */
 final class LongWait implements Sleeper {
     private static final long STARTING_CHECK_NANOS = 1_000_000_000;

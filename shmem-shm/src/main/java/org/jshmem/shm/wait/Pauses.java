@@ -74,11 +74,11 @@ final class Pauses {
     }
 
     /// Waits until what the thread waits for holds; then returns true. Returns false at the end that [Sleeper#check]
-    /// knows.
-    boolean await(Sleeper sleeper) {
+    /// knows. `still` says that nothing has happened since the thread last waited, so that it sleeps on.
+    boolean await(Sleeper sleeper, boolean still) {
         RemoteProgress remote = control.remote();
-        if (remote == null ? holdsSoon(sleeper) : remote.holdsSoon(sleeper::holds)) return true;
-        for (int round = 0; ; round++) {
+        if (!still && (remote == null ? holdsSoon(sleeper) : remote.holdsSoon(sleeper::holds))) return true;
+        for (int round = still ? lastSleep : 0; ; round++) {
             boolean virtual = Thread.currentThread().isVirtual(); // must not sleep in the kernel: it holds its carrier
             boolean parks = virtual || sleeps < earlySleeps;
             int wakes = Futex.wakes(futex);

@@ -105,7 +105,7 @@ public final class Waiter {
         try {
             if (own) return carried.await(longWait);
             longWait.begin();
-            return pauses.await(longWait);
+            return pauses.await(longWait, false);
         } finally {
             longWait.end();
         }
