@@ -7,10 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jshmem.Shmem;
 import org.jshmem.microbench.Rows;
 import org.jshmem.report.Result;
 import org.jshmem.report.Result.Row;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -31,6 +33,23 @@ class RunnerTest {
                 assertTrue(row.score().median() >= 60e6, row::toString);
                 Result each = runner.measureEach(Row.of("each", "auto", "auto"), () -> 7);
                 assertEquals(7, each.score().median());
+            }
+        });
+    }
+
+    /// The numbers of operations and of samples are those of PE 0, and its own operations take next to no time.
+    @Test
+    void theSlowestPeDecidesHowOftenARowIsMeasured() {
+        var calls = new AtomicInteger();
+        Shmem.runInProcess(2, (sh, any) -> {
+            var options = SuiteOptions.parse(new String[] {"--forks=1"}, new StringBuilder());
+            var out = new OutputOptions(new PrintStream(OutputStream.nullOutputStream()));
+            try (var runner = new Runner(sh, options, Rows.where("real", 2, 1), out)) {
+                runner.measure(Row.of("slow elsewhere", "auto", "auto"), n -> {
+                    if (sh.myPe() == 0) return;
+                    assertTrue(calls.addAndGet(n) < 5_000, () -> n + " operations of 1 ms, " + calls + " in all");
+                    sh.sleep(Duration.ofMillis(n));
+                });
             }
         });
     }
