@@ -14,5 +14,17 @@ public enum Atomic {
     /// Bitwise or.
     OR,
     /// Bitwise exclusive or.
-    XOR
+    XOR;
+
+    /// Returns what a word becomes that was `old`.
+    public long apply(long old, long operand, long expected) {
+        return switch (this) {
+            case ADD -> old + operand;
+            case SWAP -> operand;
+            case COMPARE_SWAP -> old == expected ? operand : old;
+            case AND -> old & operand;
+            case OR -> old | operand;
+            case XOR -> old ^ operand;
+        };
+    }
 }

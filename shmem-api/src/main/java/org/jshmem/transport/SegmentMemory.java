@@ -29,23 +29,15 @@ final class SegmentMemory {
         };
     }
 
+    /// Swaps until no other PE has come between: one loop instead of an access for each operation and
+    /// width.
     static long atomic(Atomic op, long address, int width, long operand, long expected) {
-        if (width == 8) {
-            if (op == Atomic.ADD) return (long) LONG.getAndAdd(ALL, address, operand);
-            if (op == Atomic.COMPARE_SWAP) {
-                return (long) LONG.compareAndExchange(ALL, address, expected, operand);
-            }
-            if (op == Atomic.SWAP) return (long) LONG.getAndSet(ALL, address, operand);
-            if (op == Atomic.AND) return (long) LONG.getAndBitwiseAnd(ALL, address, operand);
-            if (op == Atomic.OR) return (long) LONG.getAndBitwiseOr(ALL, address, operand);
-            return (long) LONG.getAndBitwiseXor(ALL, address, operand);
+        long wanted = width == 8 ? expected : (int) expected;
+        while (true) {
+            long old = width == 8 ? (long) LONG.getVolatile(ALL, address) : (int) INT.getVolatile(ALL, address);
+            long word = op.apply(old, operand, wanted);
+            if (width == 8 && LONG.compareAndSet(ALL, address, old, word)) return old;
+            if (width == 4 && INT.compareAndSet(ALL, address, (int) old, (int) word)) return old;
         }
-        int o = (int) operand;
-        if (op == Atomic.ADD) return (int) INT.getAndAdd(ALL, address, o);
-        if (op == Atomic.COMPARE_SWAP) return (int) INT.compareAndExchange(ALL, address, (int) expected, o);
-        if (op == Atomic.SWAP) return (int) INT.getAndSet(ALL, address, o);
-        if (op == Atomic.AND) return (int) INT.getAndBitwiseAnd(ALL, address, o);
-        if (op == Atomic.OR) return (int) INT.getAndBitwiseOr(ALL, address, o);
-        return (int) INT.getAndBitwiseXor(ALL, address, o);
     }
 }

@@ -279,14 +279,7 @@ final class Actor {
 
     private void change(List<Actor> all) {
         long before = memory.read(address, width);
-        long after = switch (op) {
-            case ADD -> before + operand;
-            case SWAP -> operand;
-            case COMPARE_SWAP -> before == expected ? operand : before;
-            case AND -> before & operand;
-            case OR -> before | operand;
-            case XOR -> before ^ operand;
-        };
+        long after = op.apply(before, operand, expected);
         result = before;
         old.clear();
         if (after == before) return;

@@ -119,15 +119,7 @@ final class TracedChannel implements Channel {
     public long atomic(Atomic op, int pe, long offset, int width, long operand, long expected) {
         long start = recorder.now();
         long old = inner.atomic(op, pe, offset, width, operand, expected);
-        long value = switch (op) {
-            case ADD -> old + operand;
-            case SWAP -> operand;
-            case COMPARE_SWAP -> old == expected ? operand : old;
-            case AND -> old & operand;
-            case OR -> old | operand;
-            case XOR -> old ^ operand;
-        };
-        ended(EventKind.ATOMIC, KNOWN, pe, offset, width, value, start);
+        ended(EventKind.ATOMIC, KNOWN, pe, offset, width, op.apply(old, operand, expected), start);
         return old;
     }
 
