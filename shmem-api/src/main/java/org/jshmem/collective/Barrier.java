@@ -3,6 +3,7 @@ package org.jshmem.collective;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongPredicate;
 import java.util.function.ObjLongConsumer;
 import java.util.stream.IntStream;
 import org.jshmem.Collective;
@@ -128,15 +129,13 @@ public final class Barrier {
 
     /// Whether a machine in virtual time makes all rounds, without this PE's thread.
     private boolean makesAllRounds(long at) {
-        rounds.value = calls.flag(at);
-        rounds.goal = calls.goal(at);
-        rounds.fits = flag -> calls.fits(flag, at, calls.isBeforeLast(at));
+        LongPredicate fits = flag -> calls.fits(flag, at, calls.isBeforeLast(at));
         try {
-            if (!g.costs.meet(rounds, calls)) return false;
+            int made = g.costs.meet(rounds, calls.flag(at), calls.goal(at), fits, calls);
+            if (made >= 0 && made < rounds.to().length) throw calls.differ();
+            return made >= 0;
         } catch (ShmemTimeoutException e) {
             throw calls.tooLong(e);
         }
-        if (rounds.differs) throw calls.differ();
-        return true;
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.transport;
 
+import java.util.function.LongPredicate;
 import org.jshmem.Work;
 
 /// The operations that a machine in virtual time cannot observe: direct loads and stores, and computation. The
@@ -20,10 +21,12 @@ public interface VirtualCosts {
     /// Waits until all copies of [#copy] have been made.
     void complete();
 
-    /// Makes all rounds of a meeting, at the times that calls of signal and await would have. Returns false if it has
-    /// made none, and the caller makes them by these calls.
-    default boolean meet(Rounds rounds, Wait wait) {
-        return false;
+    /// Makes the rounds of a meeting, at the times that calls of signal and await would have, with flags of
+    /// this value and waits for at least `goal`. They end at an awaited flag that does not fit; any thread
+    /// may call `fits`. Returns the number of rounds in which the flag has fit; -1 if it makes none, and
+    /// the caller makes them by these calls.
+    default int meet(Rounds rounds, long value, long goal, LongPredicate fits, Wait wait) {
+        return -1;
     }
 
     /// Reports computation.

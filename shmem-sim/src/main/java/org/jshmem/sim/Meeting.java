@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim;
 
+import java.util.function.LongPredicate;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.MachineAccess;
 import org.jshmem.sim.kernel.Simcall;
@@ -14,23 +15,28 @@ final class Meeting extends Simcall {
     final WaitUntil flag; // of the present round
     private final long call; // cost of the call of a wait
     private Rounds rounds;
-    private int round;
+    private long value;
+    private long goal;
+    private LongPredicate fits;
+    int round; // the rounds before it are made
     private boolean signals; // else it waits
 
     /// The meetings of a PE, one after the other: `by` raises the flags.
     Meeting(SimChannel by) {
         super(true);
         var access = new MachineAccess(AccessKind.SIGNAL, by.pe, 0, 0, Long.BYTES);
-        Runnable raise =
-                () -> Memory.setLongRelease(by.sim.regions.address(access.region, access.offset), rounds.value);
+        Runnable raise = () -> Memory.setLongRelease(by.sim.regions.address(access.region, access.offset), value);
         signal = new MemoryAccess(by.sim, access, true, raise).byRoutine();
         flag = WaitUntil.flag(by.sim, by.pe);
         call = by.sim.calls.await();
     }
 
-    /// Meets in these rounds.
-    Meeting in(Rounds all, Wait why) {
+    /// Meets in these rounds, as `VirtualCosts.meet` says.
+    Meeting in(Rounds all, long raised, long awaited, LongPredicate expected, Wait why) {
         rounds = all;
+        value = raised;
+        goal = awaited;
+        fits = expected;
         flag.by = why;
         round = 0;
         signal();
@@ -38,7 +44,7 @@ final class Meeting extends Simcall {
     }
 
     private void signal() {
-        signal.again(rounds.to[round], rounds.raised);
+        signal.again(rounds.to()[round], rounds.raised());
         signals = true;
     }
 
@@ -52,15 +58,14 @@ final class Meeting extends Simcall {
         if (signals) {
             long next = signal.step(now);
             if ((next & DONE) == 0) return next;
-            flag.again(rounds.awaited[round], rounds.goal);
+            flag.again(rounds.awaited()[round], goal);
             signals = false;
             return next & ~DONE;
         }
         long next = flag.step(now);
         if (next < 0 || (next & DONE) == 0) return next;
         long done = (next & ~DONE) + call;
-        rounds.differs = !rounds.fits.test(flag.seen);
-        if (rounds.differs || ++round == rounds.to.length) return DONE | done;
+        if (!fits.test(flag.seen) || ++round == rounds.to().length) return DONE | done;
         signal();
         return done + signal.begin();
     }

@@ -2,6 +2,7 @@
 package org.jshmem.sim;
 
 import java.util.List;
+import java.util.function.LongPredicate;
 import org.jshmem.Cmp;
 import org.jshmem.Work;
 import org.jshmem.sim.check.AccessListener;
@@ -203,11 +204,12 @@ public final class SimTransport implements Transport, VirtualCosts, Observer {
     }
 
     @Override
-    public boolean meet(Rounds rounds, Wait wait) {
-        if (!sim.issues || wait.deadline() != Long.MAX_VALUE) return false;
-        if (rounds.to.length == 0) return true;
+    public int meet(Rounds rounds, long value, long goal, LongPredicate fits, Wait wait) {
+        if (!sim.issues || wait.deadline() != Long.MAX_VALUE) return -1;
+        if (rounds.to().length == 0) return 0;
         if (meeting == null) meeting = new Meeting((SimChannel) channel);
-        return meeting.flag.complete(meeting.in(rounds, wait));
+        meeting.flag.complete(meeting.in(rounds, value, goal, fits, wait)); // without a deadline
+        return meeting.round;
     }
 
     @Override
