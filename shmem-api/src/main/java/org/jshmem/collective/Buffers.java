@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective;
 
-import org.jshmem.collective.layout.OnChipLayout;
 import org.jshmem.collective.layout.SystemLayout;
-import org.jshmem.transport.Reach;
 
 /// The buffers of a team in which members leave bytes for each other. All positions are offsets in every region.
 public final class Buffers {
@@ -23,21 +21,12 @@ public final class Buffers {
     /// The place of the staging buffer, which its PE alone writes.
     public final long staging;
 
-    /// The place of this PE's mailbox, from which others get its data, its bytes, and the bytes of its line.
-    public final long mailbox;
-
-    public final long mailboxBytes;
-    public final int mailboxLine;
-
-    Buffers(Group g, OnChipLayout chip) {
+    Buffers(Group g) {
         this.g = g;
         this.npes = g.transport.npes();
         this.messages = g.slot + SystemLayout.messages(npes);
         this.receive = g.slot + SystemLayout.receive(npes);
         this.staging = g.slot + SystemLayout.staging(npes);
-        this.mailbox = chip == null ? staging : chip.mailbox();
-        this.mailboxBytes = chip == null ? SystemLayout.STAGING_BYTES : chip.mailboxBytes();
-        this.mailboxLine = chip == null ? SystemLayout.LINE : chip.line();
     }
 
     /// Whether a source of this size is first copied to a receive buffer, so that its member need not wait for its
@@ -64,10 +53,7 @@ public final class Buffers {
 
     /// Sends member `k` up to 56 bytes of this PE's memory together with a flag.
     public void send(int k, long from, long bytes, long at) {
-        long message = message(g.me);
-        // pairs with receive() on member k
-        if (bytes > 0) g.channel.copySignal(g.pe(k), message + 8, from, bytes, message, g.calls.flag(at));
-        else g.channel.signal(g.pe(k), message, g.calls.flag(at));
+        g.calls.raise(k, message(g.me), at, message(g.me) + 8, from, bytes); // pairs with receive() on member k
     }
 
     /// Waits for member `k`'s message, and returns the place of its content.
@@ -97,12 +83,5 @@ public final class Buffers {
             int k = (me + size - d) % size;
             words[k] = g.channel.load(g.pe(me), receive(k, at), 8);
         }
-    }
-
-    /// Whether all members' mailboxes have addresses here.
-    public boolean mailboxHasAddresses() {
-        return mailbox == staging
-                ? g.memory.allAddressable
-                : g.transport.spaces().get(1).reach() == Reach.LOAD_STORE;
     }
 }

@@ -7,9 +7,6 @@ import org.jshmem.ShmemTimeoutException;
 import org.jshmem.collective.diagnose.CallLog;
 import org.jshmem.collective.diagnose.Mismatch;
 import org.jshmem.collective.diagnose.Operation;
-import org.jshmem.collective.layout.OnChipLayout;
-import org.jshmem.collective.layout.SystemLayout;
-import org.jshmem.collective.layout.TeamMembers;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Observer;
@@ -83,31 +80,24 @@ public final class CallSequence implements Wait {
     private long token; // the observer's for the collective that runs
 
     /// @param team the calls of the team that this group is a part of, or null
-    CallSequence(
-            Transport transport,
-            Channel channel,
-            TeamMembers members,
-            OnChipLayout chip,
-            CallSequence team,
-            long firstTick) {
+    CallSequence(Group g, CallSequence team, long firstTick) {
         this.whole = team == null ? this : team;
-        this.transport = transport;
-        this.channel = channel;
-        this.first = members.pe(0);
-        this.step = members.step;
-        this.listed = members.listed;
-        this.size = members.size;
+        this.transport = g.transport;
+        this.channel = g.channel;
+        this.first = g.members.pe(0);
+        this.step = g.members.step;
+        this.listed = g.members.listed;
+        this.size = g.size;
         this.own = transport.pe();
-        this.me = members.member(own);
-        long slot = SystemLayout.slot(members.slot, transport.npes());
-        this.flags = chip == null ? slot + SystemLayout.FROM : chip.flags();
-        this.flagLine = chip == null ? SystemLayout.LINE : chip.line();
+        this.me = g.me;
+        this.flags = g.layout.flags();
+        this.flagLine = g.layout.line();
         this.head = firstTick << TICK_SHIFT;
-        this.mismatch = team == null ? new Mismatch(transport, members) : team.mismatch;
+        this.mismatch = team == null ? new Mismatch(transport, g.members) : team.mismatch;
         this.log = team == null ? mismatch.log : team.log;
         this.verdict = mismatch.verdict;
         this.observer = transport.observer();
-        this.identity = (long) members.slot << 32 | first;
+        this.identity = (long) g.members.slot << 32 | first;
     }
 
     int pe(int k) {
@@ -147,7 +137,7 @@ public final class CallSequence implements Wait {
     public void begin(Operation operation) {
         checkTeam();
         startCall(CallLog.mix(hash, operation.ordinal() + 1));
-        log.write(call, operation);
+        log.write(call, operation, 0, 0, 0, 0, 0, 0, 0);
     }
 
     /// Enters the next step of the whole team's present call in this part of it.
@@ -206,8 +196,14 @@ public final class CallSequence implements Wait {
 
     /// Signals as [#post], after a copy of this PE's memory has arrived: one message if `k` is on another host.
     public void post(int k, long at, long to, long from, long bytes) {
-        if (bytes == 0) post(k, at);
-        else channel.copySignal(pe(k), to, from, bytes, from(me), flag(at)); // pairs with await() on member k
+        raise(k, from(me), at, to, from, bytes);
+    }
+
+    /// Raises a flag of this PE at member `k`, after a copy of this PE's memory has arrived there.
+    void raise(int k, long offset, long at, long to, long from, long bytes) {
+        // release towards k: pairs with the acquire in awaitFlag() on member k
+        if (bytes == 0) channel.signal(pe(k), offset, flag(at));
+        else channel.copySignal(pe(k), to, from, bytes, offset, flag(at));
     }
 
     /// Waits until member `k` has reached tick `at`: an acquire. Member `k` may be in a later call by now.
@@ -242,39 +238,30 @@ public final class CallSequence implements Wait {
     /// Waits once until all other members have reached tick `at`. If `meets`, none of them can have left this call. One
     /// wait for each of them would resume a PE that shares its core with them each time.
     public void awaitAll(long at, boolean meets) {
-        var all = new AllReached(at, meets);
+        long goal = goal(at);
+        // each flag is read until it has reached the goal, and never again
+        class AllReached implements Transport.Condition {
+            private int missing; // the first member that has not been seen there
+            private boolean differs;
+
+            @Override
+            public boolean holds() {
+                for (; missing < size; missing++) {
+                    if (missing == me) continue;
+                    long flag = channel.load(own, from(missing), Long.BYTES); // pairs with the signal in post()
+                    if (flag - goal < 0) return false;
+                    differs |= !fits(flag, at, meets);
+                }
+                return true;
+            }
+        }
+        var all = new AllReached();
         try {
             transport.awaitAny(flags, (long) size * flagLine, all, this);
         } catch (ShmemTimeoutException e) {
             throw tooLong(e);
         }
         if (all.differs) throw differ();
-    }
-
-    /// Whether all other members have reached a tick. Each flag is read until it has, and never again.
-    private final class AllReached implements Transport.Condition {
-        private final long at;
-        private final long goal;
-        private final boolean meets;
-        private int missing; // the first member that has not been seen there
-        private boolean differs;
-
-        AllReached(long at, boolean meets) {
-            this.at = at;
-            this.goal = CallSequence.this.goal(at);
-            this.meets = meets;
-        }
-
-        @Override
-        public boolean holds() {
-            for (; missing < size; missing++) {
-                if (missing == me) continue;
-                long flag = channel.load(own, from(missing), Long.BYTES); // pairs with the signal in post()
-                if (flag - goal < 0) return false;
-                if (!fits(flag, at, meets)) differs = true;
-            }
-            return true;
-        }
     }
 
     /// Returns the least value of a flag that has reached tick `at`.

@@ -5,7 +5,6 @@ import org.jshmem.Access;
 import org.jshmem.Collective;
 import org.jshmem.collective.choice.Algorithm;
 import org.jshmem.collective.diagnose.Operation;
-import org.jshmem.collective.layout.OnChipLayout;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.collective.layout.TeamMembers;
 import org.jshmem.transport.Channel;
@@ -35,6 +34,9 @@ public final class Group {
 
     /// The offset of the slot in every region.
     public final long slot;
+
+    /// The places of flags and mailbox.
+    public final TeamLayout layout;
 
     /// Whether more PEs than cores run on a host of the job, and the team has three or more members. Then log2(p)
     /// rounds of flags would be log2(p) rounds of the scheduler, and all members meet at member 0.
@@ -76,12 +78,12 @@ public final class Group {
         this.size = members.size;
         this.me = members.member(transport.pe());
         this.slot = SystemLayout.slot(members.slot, transport.npes());
-        OnChipLayout chip = members.slot == SystemLayout.WORLD ? OnChipLayout.of(transport) : null;
+        this.layout = TeamLayout.of(transport, members.slot);
         this.oversubscribed = size > 2 && transport.topology().oversubscribed();
-        this.calls = new CallSequence(transport, channel, members, chip, team == null ? null : team.calls, firstTick);
+        this.calls = new CallSequence(this, team == null ? null : team.calls, firstTick);
         this.memory = new TeamMemory(this);
         this.barrier = new Barrier(this);
-        this.buffers = new Buffers(this, chip);
+        this.buffers = new Buffers(this);
         this.reduction = new Reduction(this);
         this.hierarchy = team == null ? Hierarchy.of(this) : null;
     }
@@ -152,7 +154,7 @@ public final class Group {
     @SuppressWarnings("unchecked") // a collective's algorithms have one interface
     public <A> A begin(
             Collective collective, Algorithm<A> best, Operation operation, long a, long b, long c, long d, long e) {
-        Algorithm<?> own = chosen[collective.ordinal()];
+        Algorithm<?> own = size == 1 ? null : chosen[collective.ordinal()]; // one member copies
         Algorithm<A> algorithm = own == null ? best : (Algorithm<A>) own;
         memory.use(access[collective.ordinal()] != Access.PUTGET);
         calls.begin(operation, a, b, c, d, e, algorithm.code(memory.direct));

@@ -35,42 +35,32 @@ public final class Hierarchy {
     /// Whether the members of each host are adjacent in the team: else the hosts have no order.
     public final boolean inOrder;
 
-    private Hierarchy(Group team, Topology topology) {
+    /// @param hosts the hosts of the members, in the order of their first members
+    private Hierarchy(Group team, Topology topology, int[] hosts) {
         this.team = team;
         this.topology = topology;
         this.numbers = new int[topology.hosts()];
         Arrays.fill(numbers, -1);
-        int[] first = new int[numbers.length];
-        int hosts = 0;
-        int before = 0;
+        for (int i = 0; i < hosts.length; i++) numbers[hosts[i]] = i;
+        int[] first = new int[hosts.length];
         boolean ordered = true;
-        for (int k = 0; k < team.size; k++) {
-            int at = topology.host(team.pe(k));
-            if (numbers[at] < 0) {
-                first[hosts] = team.pe(k);
-                numbers[at] = hosts++;
-            }
-            ordered &= numbers[at] >= before;
-            before = numbers[at];
+        for (int k = team.size - 1; k >= 0; k--) {
+            first[host(k)] = team.pe(k);
+            ordered &= k == 0 || host(k - 1) <= host(k);
         }
         this.inOrder = ordered;
-        int[] near = IntStream.range(0, team.size)
-                .filter(k -> host(k) == host())
-                .map(team::pe)
-                .toArray();
-        this.here = team.part(SystemLayout.HERE, near);
-        this.leaders = here.me > 0 ? null : team.part(SystemLayout.LEADERS, Arrays.copyOf(first, hosts));
+        IntStream near = IntStream.range(0, team.size).filter(k -> host(k) == host());
+        this.here = team.part(SystemLayout.HERE, near.map(team::pe).toArray());
+        this.leaders = here.me > 0 ? null : team.part(SystemLayout.LEADERS, first);
     }
 
     /// Returns the groups of a team; null if all of its members are on one host.
     static Hierarchy of(Group team) {
         Topology topology = team.transport.topology();
         if (topology.hosts() == 1) return null;
-        int home = topology.host(team.pe(0));
-        for (int k = 1; k < team.size; k++) {
-            if (topology.host(team.pe(k)) != home) return new Hierarchy(team, topology);
-        }
-        return null;
+        IntStream hosts = IntStream.range(0, team.size).map(k -> topology.host(team.pe(k)));
+        int[] each = hosts.distinct().toArray();
+        return each.length == 1 ? null : new Hierarchy(team, topology, each);
     }
 
     /// Whether this PE leads its host.

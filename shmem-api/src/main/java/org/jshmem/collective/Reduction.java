@@ -28,7 +28,7 @@ public final class Reduction {
     public final Hypercube cube;
 
     private final TeamMemory memory;
-    private long[] places;
+    private long[] places; // addresses of the operands of [#foldPlaces]
     private final long accumulator;
     private final long operandA;
     private final long operandB;
@@ -143,15 +143,22 @@ public final class Reduction {
     public void fold(int p, long to, long a, long n) {
         if (p == 1) memory.take(to, 0, a, n * width);
         else if (!memory.direct) foldFetched(p, to, a, n);
-        else if (n > 0) foldInPlace(p, to, a, n);
+        else if (n > 0) {
+            for (int k = 0; k < p; k++) place(k, k, a, n);
+            foldPlaces(p, to, n);
+        }
     }
 
-    private void foldInPlace(int p, long to, long a, long n) {
-        if (g.costs != null) {
-            for (int k = 0; k < p; k++) g.costs.touch(g.pe(k), a, n * width, false);
-            price(to, p, n);
-        }
-        Combine.fold(op, type, memory.address(g.me, to), memory.bases(), p, a, n, memory.address(g.me, accumulator));
+    /// Makes `n` elements of member `k` the operand number `i` of [#foldPlaces].
+    private void place(int i, int k, long at, long n) {
+        if (places == null) places = new long[g.size];
+        if (g.costs != null) g.costs.touch(g.pe(k), at, n * width, false);
+        places[i] = memory.address(k, at);
+    }
+
+    private void foldPlaces(int p, long to, long n) {
+        if (g.costs != null) price(to, p, n);
+        Combine.fold(op, type, memory.address(g.me, to), places, p, n, memory.address(g.me, accumulator));
     }
 
     private void foldFetched(int p, long to, long a, long n) {
@@ -172,14 +179,8 @@ public final class Reduction {
     /// `to = (at(0) op at(1)) op at(2) ...` over `p` blocks of own memory, each `stride` from the next; the first
     /// one is number `from`, counted around.
     public void foldBlocks(int p, int from, long to, long blocks, long stride, long n) {
-        if (places == null) places = new long[g.size];
-        for (int k = 0; k < p; k++) {
-            long block = blocks + (k + from) % p * stride;
-            if (g.costs != null) g.costs.touch(g.pe(g.me), block, n * width, false);
-            places[k] = memory.address(g.me, block);
-        }
-        if (g.costs != null) price(to, p, n);
-        Combine.fold(op, type, memory.address(g.me, to), places, p, 0, n, memory.address(g.me, accumulator));
+        for (int k = 0; k < p; k++) place(k, g.me, blocks + (k + from) % p * stride, n);
+        foldPlaces(p, to, n);
     }
 
     /// Elements of a tile.

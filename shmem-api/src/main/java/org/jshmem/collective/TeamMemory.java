@@ -22,7 +22,6 @@ public final class TeamMemory {
 
     private final Group g;
     private final MemorySpace heap;
-    private long[] bases;
 
     TeamMemory(Group g) {
         this.g = g;
@@ -46,15 +45,6 @@ public final class TeamMemory {
     /// The absolute address of an offset on member `k`, which has addresses here.
     public long address(int k, long offset) {
         return g.transport.address(g.pe(k), offset);
-    }
-
-    /// The addresses of all members' regions, all of which have addresses here.
-    long[] bases() {
-        if (bases == null) {
-            bases = new long[g.size];
-            for (int k = 0; k < bases.length; k++) bases[k] = address(k, 0);
-        }
-        return bases;
     }
 
     /// Whether member `k`'s memory is accessed directly.

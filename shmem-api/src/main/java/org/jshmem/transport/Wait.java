@@ -83,17 +83,12 @@ public interface Wait {
         };
     }
 
-    /// The exception for a wait that took longer than the job allows. `time` is the kind of time, `""` or `"virtual
-    /// "`.
+    /// The exception for a wait that took longer than the job allows. `time` says the kind of
+    /// time and ends with a space, or is empty.
     static ShmemTimeoutException tooLong(Transport t, String what, long waitedNanos, String time, long limitNanos) {
+        long waited = waitedNanos / 1_000_000;
         return new ShmemTimeoutException("PE %d/%d: waited %d ms %s%s; the job allows %d ms (--timeout)"
-                .formatted(
-                        t.pe(),
-                        t.npes(),
-                        waitedNanos / 1_000_000,
-                        time.isEmpty() ? "" : "of " + time + "time ",
-                        what,
-                        limitNanos / 1_000_000));
+                .formatted(t.pe(), t.npes(), waited, time, what, limitNanos / 1_000_000));
     }
 
     /// The exception for an interrupt of the waiting thread, whose flag stays set.

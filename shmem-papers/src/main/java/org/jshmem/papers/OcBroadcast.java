@@ -36,8 +36,8 @@ public final class OcBroadcast {
 
     /// Returns the bytes of a chunk: 96 lines, or as many as fit twice into a mailbox.
     public static long chunkBytes(Group g) {
-        int line = g.buffers.mailboxLine;
-        return Math.min(CHUNK_LINES, g.buffers.mailboxBytes / 2 / line) * (long) line;
+        int line = g.layout.line();
+        return Math.min(CHUNK_LINES, g.layout.mailboxBytes() / 2 / line) * (long) line;
     }
 
     /// The place of one member in the trees.
@@ -73,7 +73,7 @@ public final class OcBroadcast {
             int own = g.pe(g.me);
             for (long i = 0; i < chunks; i++) {
                 long n = Math.min(chunk, bytes - i * chunk);
-                long buffer = g.buffers.mailbox + (i & 1) * chunk;
+                long buffer = g.layout.mailbox() + (i & 1) * chunk;
                 if (rank == 0) {
                     if (i >= 2) awaitDone(i - 2);
                     if (n > 0) g.channel.copy(own, buffer, own, src + i * chunk, n);

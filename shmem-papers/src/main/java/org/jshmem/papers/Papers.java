@@ -2,11 +2,12 @@
 package org.jshmem.papers;
 
 import java.util.List;
+import java.util.function.Consumer;
 import org.jshmem.Collective;
+import org.jshmem.collective.Reduction;
 import org.jshmem.collective.algorithm.Broadcasts.Broadcasting;
-import org.jshmem.collective.algorithm.Exchanges.Exchanging;
+import org.jshmem.collective.algorithm.Exchanges.Blocks;
 import org.jshmem.collective.algorithm.Gathers.Gathering;
-import org.jshmem.collective.algorithm.Reductions.Reducing;
 import org.jshmem.collective.choice.Algorithm;
 import org.jshmem.collective.choice.AlgorithmService;
 import org.jshmem.papers.message.MessageBroadcast;
@@ -21,7 +22,7 @@ public final class Papers implements AlgorithmService {
     /// OC-Bcast's best degree on 48 cores (Petrović 2012).
     private static final int DEGREE = 7;
 
-    private static final List<Algorithm<Reducing>> REDUCTIONS = List.of(
+    private static final List<Algorithm<Consumer<Reduction>>> REDUCTIONS = List.of(
             new Algorithm<>("rd-left", LeftDoubling::run, "rd where the lower of each pair combines for both"),
             new Algorithm<>("rsag-plain", RabenseifnerVariants::plain, "rsag with its middle in two steps"),
             new Algorithm<>(
@@ -54,7 +55,7 @@ public final class Papers implements AlgorithmService {
             (g, dst, src, first) -> MessageRing.allgather(g, dst, src, g.offsets(), first, Style.LIGHTWEIGHT),
             "ring by messages"));
 
-    private static final List<Algorithm<Exchanging>> EXCHANGES = List.of(new Algorithm<>(
+    private static final List<Algorithm<Consumer<Blocks>>> EXCHANGES = List.of(new Algorithm<>(
             "light",
             b -> MessageRing.alltoall(b.g(), b.dst(), b.src(), b.count() * b.width(), Style.LIGHTWEIGHT),
             "pairs exchange messages"));
@@ -70,12 +71,12 @@ public final class Papers implements AlgorithmService {
         };
     }
 
-    private static Algorithm<Reducing> ring(String name, Style style, Split split, String sentence) {
+    private static Algorithm<Consumer<Reduction>> ring(String name, Style style, Split split, String sentence) {
         return new Algorithm<>(
                 name, r -> MessageRing.allreduce(r.g, r.op, r.type, r.dst, r.src, r.count, style, split), sentence);
     }
 
-    private static Algorithm<Reducing> inMailboxes(String name, Style style, String sentence) {
+    private static Algorithm<Consumer<Reduction>> inMailboxes(String name, Style style, String sentence) {
         return new Algorithm<>(
                 name, r -> MessageRing.direct(r.g, r.op, r.type, r.dst, r.src, r.count, style), sentence);
     }

@@ -177,7 +177,8 @@ final class WaitUntil extends Simcall {
                         if (limit() >= own()) return false;
                         by.check(true); // a check may throw a better message
                         if (sim.timeout == null) sim.timeout = PeStatus.atTimeout(sim, pe);
-                        throw Wait.tooLong(transport, what(), sim.job.longestWait, "virtual ", sim.job.longestWait);
+                        throw Wait.tooLong(
+                                transport, what(), sim.job.longestWait, "of virtual time ", sim.job.longestWait);
                     }
                     case CHECK -> by.check(false);
                     case STUCK -> {

@@ -33,7 +33,7 @@ public final class Broadcasts {
     @FunctionalInterface
     public interface Broadcasting {
 
-        /// Copies `bytes` bytes at `src` of the root to `dst` of all members, of which there are at least two.
+        /// Copies `bytes` bytes at `src` of the root to `dst` of all members.
         void run(Group g, long dst, long src, long bytes, int root);
     }
 
@@ -65,8 +65,7 @@ public final class Broadcasts {
 
     /// Copies within a part of a team, as a step of a call of the whole team.
     public static void step(Group part, long dst, long src, long bytes, int root) {
-        if (part.size == 1) part.memory.take(dst, 0, src, bytes);
-        else auto(part, bytes).run().run(part, dst, src, bytes, root);
+        auto(part, bytes).run().run(part, dst, src, bytes, root);
     }
 
     /// Copies `src` of the root to `dst` of every member, the root among them; `dst == src` is allowed. Positions are
@@ -75,7 +74,6 @@ public final class Broadcasts {
         long bytes = count * type.bytes;
         var algorithm = g.begin(
                 Collective.BROADCAST, auto(g, bytes), Operation.BROADCAST, root, count, type.ordinal(), dst, src);
-        if (g.size == 1) g.memory.take(dst, 0, src, bytes);
-        else algorithm.run(g, dst, src, bytes, root);
+        algorithm.run(g, dst, src, bytes, root);
     }
 }

@@ -2,6 +2,7 @@
 package org.jshmem.collective.algorithm;
 
 import java.util.List;
+import java.util.function.Consumer;
 import org.jshmem.Collective;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.choice.Algorithm;
@@ -26,32 +27,20 @@ public final class Exchanges {
     /// Bytes of a block up to which members on several hosts put blocks to each other.
     private static final long PUT = 16 << 10;
 
-    private static final Algorithm<Exchanging> LINEAR =
+    private static final Algorithm<Consumer<Blocks>> LINEAR =
             new Algorithm<>("linear", Exchanges::linear, "all copy from all between two barriers");
-    private static final Algorithm<Exchanging> PUTS =
+    private static final Algorithm<Consumer<Blocks>> PUTS =
             new Algorithm<>("puts", Exchanges::puts, "each puts its blocks into the others' receive buffers");
 
-    /// The algorithms of contiguous and of strided blocks.
-    public static final List<Algorithm<Exchanging>> ALL = List.of(LINEAR, PUTS);
+    /// The algorithms of contiguous and of strided blocks. Each copies block `me` of each member's source
+    /// to the block of that member.
+    public static final List<Algorithm<Consumer<Blocks>>> ALL = List.of(LINEAR, PUTS);
 
     private Exchanges() {}
-
-    /// The method of an algorithm of alltoall.
-    @FunctionalInterface
-    public interface Exchanging {
-
-        /// Copies block `me` of each member's source to the block of that member.
-        void run(Blocks b);
-    }
 
     /// The arguments of an exchange: element `e` of block `k` lies `(k * count + e) * stride` elements after `src` or
     /// `dst`.
     public record Blocks(Group g, int width, long dst, long dstStride, long src, long srcStride, long count) {
-
-        /// Requests the block of member `k` for this member; `source` is the place of the block of member 0.
-        void take(int k, long source) {
-            move(to(k, 0), dstStride, k, from(g.me, 0) - src + source, srcStride, count);
-        }
 
         /// Returns the source of element `e` of block `k`.
         long from(int k, long e) {
@@ -78,30 +67,29 @@ public final class Exchanges {
     }
 
     /// Returns the algorithm for blocks of `bytes` bytes.
-    public static Algorithm<Exchanging> auto(Group g, long bytes) {
+    public static Algorithm<Consumer<Blocks>> auto(Group g, long bytes) {
         return g.hierarchy != null && bytes <= PUT ? PUTS : LINEAR;
     }
 
     /// Copies block `l` of `count` elements of `src` of member `k` to block `k` of `dst` of member `l`. Positions are
     /// offsets in the region.
     public static void alltoall(Group g, ElementType type, long dst, long src, long count) {
-        run(Collective.ALLTOALL, Operation.ALLTOALL, type, new Blocks(g, type.bytes, dst, 1, src, 1, count));
+        run(Operation.ALLTOALL, type, new Blocks(g, type.bytes, dst, 1, src, 1, count));
     }
 
     /// Exchanges as [#alltoall], with logical element `e` at `e * stride` on either side.
     public static void alltoalls(
             Group g, ElementType type, long dst, long src, long dstStride, long srcStride, long count) {
-        var blocks = new Blocks(g, type.bytes, dst, dstStride, src, srcStride, count);
-        run(Collective.ALLTOALLS, Operation.ALLTOALLS, type, blocks);
+        run(Operation.ALLTOALLS, type, new Blocks(g, type.bytes, dst, dstStride, src, srcStride, count));
     }
 
-    private static void run(Collective collective, Operation operation, ElementType type, Blocks b) {
-        Group g = b.g;
+    private static void run(Operation operation, ElementType type, Blocks b) {
+        Collective collective = operation == Operation.ALLTOALL ? Collective.ALLTOALL : Collective.ALLTOALLS;
         long strides = b.dstStride << 32 | b.srcStride & 0xffffffffL;
-        var best = auto(g, b.count * b.width);
-        g.begin(collective, best, operation, b.count, type.ordinal(), b.dst, b.src, strides)
-                .run(b);
-        g.memory.complete();
+        var best = auto(b.g, b.count * b.width);
+        var algorithm = b.g.begin(collective, best, operation, b.count, type.ordinal(), b.dst, b.src, strides);
+        algorithm.accept(b);
+        b.g.memory.complete();
     }
 
     private static void puts(Blocks b) {
@@ -142,7 +130,10 @@ public final class Exchanges {
         if (staged) g.memory.take(from, g.me, b.src, bytes);
         g.calls.ticks(staged ? 1 : 2);
         g.barrier.meet(0);
-        for (int d = 0; d < g.size; d++) b.take((g.me + d) % g.size, from);
+        for (int d = 0; d < g.size; d++) {
+            int k = (g.me + d) % g.size;
+            b.move(b.to(k, 0), b.dstStride, k, from + b.from(g.me, 0) - b.src, b.srcStride, b.count);
+        }
         if (!staged) g.barrier.meet(1);
     }
 }

@@ -32,8 +32,8 @@ public final class Gathers {
     @FunctionalInterface
     public interface Gathering {
 
-        /// Copies each member's block at `src` to its place after `dst`, by [Group#offsets]; `first` is the first
-        /// free tick. There are at least two members.
+        /// Copies each member's block at `src` to its place after `dst`, by [Group#offsets]; `first` is the
+        /// first free tick.
         void run(Group g, long dst, long src, int first);
     }
 
@@ -48,7 +48,7 @@ public final class Gathers {
         var algorithm = g.begin(Collective.FCOLLECT, auto(g), Operation.FCOLLECT, count, type.ordinal(), dst, src, 0);
         long[] offsets = g.offsets();
         for (int k = 0; k <= g.size; k++) offsets[k] = k * count * type.bytes;
-        run(g, algorithm, dst, src, 0);
+        algorithm.run(g, dst, src, 0);
     }
 
     /// Gathers as [#fcollect] with a `count` of its own for each member. `capacity` is the number of elements of
@@ -74,7 +74,7 @@ public final class Gathers {
                     "PE %d/%d: collect of %d elements in all does not fit dst, length=%d; make dst longer or collect less"
                             .formatted(g.transport.pe(), g.transport.npes(), sum / type.bytes, capacity));
         }
-        run(g, algorithm, dst, theirs, 1);
+        algorithm.run(g, dst, theirs, 1);
     }
 
     /// Returns a few bits that distinguish places; members share them together with counts.
@@ -92,11 +92,6 @@ public final class Gathers {
             else if ((words[k] ^ words[bringer]) << 64 - PLACE_BITS != 0) throw g.calls.differ();
         }
         return bringer;
-    }
-
-    private static void run(Group g, Gathering algorithm, long dst, long src, int first) {
-        if (g.size == 1) g.memory.take(dst, 0, src, g.offsets()[1]);
-        else algorithm.run(g, dst, src, first);
     }
 
     /// The linear gather: each member copies from each, beginning with its neighbour.

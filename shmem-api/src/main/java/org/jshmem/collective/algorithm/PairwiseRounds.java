@@ -97,9 +97,7 @@ final class PairwiseRounds {
                 mine = buffers;
             }
             piece(r, rotated, at, buffers, room, mine, inPlace ? src : buffers, dst, n);
-            if (cube.hasFold()) {
-                g.memory.give(me - 1, dst, dst, n * r.width, at + rounds + 1);
-            }
+            if (cube.hasFold()) g.memory.give(me - 1, dst, dst, n * r.width, at + rounds + 1);
         }
         if (inPlace && !cube.folds()) g.calls.await(cube.partner(0), at - 1);
     }

@@ -59,9 +59,7 @@ public final class Rabenseifner {
             g.calls.post(k, tick);
             g.calls.await(k, tick);
         }
-        if (cube.hasFold()) {
-            r.g.memory.give(g.me - 1, r.dst, r.dst, r.bytes, 2 * cube.dimensions + 2);
-        }
+        if (cube.hasFold()) g.memory.give(g.me - 1, r.dst, r.dst, r.bytes, 2 * cube.dimensions + 2);
     }
 
     private static void middle(Reduction r, long mine) {
@@ -105,20 +103,18 @@ public final class Rabenseifner {
         r.g.memory.give(r.cube.partner(d), at, at, (end(r, d + 1) - i) * r.width);
     }
 
-    /// The first block that a corner keeps after `d` halvings: a set bit takes the upper half, so it is the
-    /// first `d` bits of the corner in reverse order.
-    private static int block(Hypercube cube, int d) {
-        return Integer.reverse(cube.corner()) >>> Integer.SIZE - cube.dimensions & -(cube.corners >> d);
-    }
-
-    /// Returns the first element that this corner keeps after `d` halvings.
+    /// Returns the first element that this corner keeps after `d` halvings: a set bit takes the upper half,
+    /// so its first block is the first `d` bits of the corner in reverse order.
     public static long from(Reduction r, int d) {
         return r.start(block(r.cube, d), r.cube.corners);
     }
 
     /// Returns the end of the elements that this corner keeps after `d` halvings.
     public static long end(Reduction r, int d) {
-        Hypercube cube = r.cube;
-        return r.start(block(cube, d) + (cube.corners >> d), cube.corners);
+        return r.start(block(r.cube, d) + (r.cube.corners >> d), r.cube.corners);
+    }
+
+    private static int block(Hypercube cube, int d) {
+        return Integer.reverse(cube.corner()) >>> Integer.SIZE - cube.dimensions & -(cube.corners >> d);
     }
 }

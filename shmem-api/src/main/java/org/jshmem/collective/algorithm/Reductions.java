@@ -2,6 +2,7 @@
 package org.jshmem.collective.algorithm;
 
 import java.util.List;
+import java.util.function.Consumer;
 import org.jshmem.Collective;
 import org.jshmem.Op;
 import org.jshmem.collective.Group;
@@ -25,39 +26,33 @@ public final class Reductions {
     /// Bytes up to which two members send each other all values.
     private static final long PAIR = 256;
 
-    private static final Algorithm<Reducing> FLAT =
+    private static final Algorithm<Consumer<Reduction>> FLAT =
             new Algorithm<>("flat", FlatReduce::run, "member 0 combines all, and writes the result to all");
-    private static final Algorithm<Reducing> RD = new Algorithm<>("rd", PairwiseRounds::doubling, "recursive doubling");
-    private static final Algorithm<Reducing> BRUCK =
+    private static final Algorithm<Consumer<Reduction>> RD =
+            new Algorithm<>("rd", PairwiseRounds::doubling, "recursive doubling");
+    private static final Algorithm<Consumer<Reduction>> BRUCK =
             new Algorithm<>("bruck", BruckReduce::run, "each sends to the member 2^r before it");
-    private static final Algorithm<Reducing> RSAG =
+    private static final Algorithm<Consumer<Reduction>> RSAG =
             new Algorithm<>("rsag", Rabenseifner::run, "Rabenseifner: reduce-scatter, all-gather");
-    private static final Algorithm<Reducing> RING =
+    private static final Algorithm<Consumer<Reduction>> RING =
             new Algorithm<>("ring", RingReduce::run, "blocks travel around twice");
-    private static final Algorithm<Reducing> TILED =
+    private static final Algorithm<Consumer<Reduction>> TILED =
             new Algorithm<>("tiled", TiledReduce::run, "each combines its slice of all operands for all members");
-    private static final Algorithm<Reducing> HIERARCHICAL = new Algorithm<>(
+    private static final Algorithm<Consumer<Reduction>> HIERARCHICAL = new Algorithm<>(
             "hierarchical", Reductions::hierarchical, "each host reduces, then one member of each host");
 
-    /// The algorithms.
-    public static final List<Algorithm<Reducing>> ALL = List.of(FLAT, RD, BRUCK, RSAG, RING, TILED, HIERARCHICAL);
+    /// The algorithms. Each combines the operands of a reduction: at least one element of at least two
+    /// members.
+    public static final List<Algorithm<Consumer<Reduction>>> ALL =
+            List.of(FLAT, RD, BRUCK, RSAG, RING, TILED, HIERARCHICAL);
 
     private Reductions() {}
 
-    /// The method of an algorithm of reduction.
-    @FunctionalInterface
-    public interface Reducing {
-
-        /// Combines the operands in `r`: at least one element of at least two members.
-        void run(Reduction r);
-    }
-
     /// Returns the algorithm for a call of `bytes` bytes, by measured times.
-    public static Algorithm<Reducing> auto(Group g, long bytes) {
+    public static Algorithm<Consumer<Reduction>> auto(Group g, long bytes) {
         if (g.hierarchy != null) return HIERARCHICAL;
-        if (g.oversubscribed) {
-            return bytes < SLICE * g.size ? FLAT : TILED;
-        }
+        if (g.size == 1) return TILED;
+        if (g.oversubscribed) return bytes < SLICE * g.size ? FLAT : TILED;
         if (g.size == 2) return bytes <= PAIR ? RD : RSAG;
         return bytes <= SystemLayout.LINE ? RD : TILED;
     }
@@ -73,8 +68,7 @@ public final class Reductions {
     /// Reduces within a part of a team, as a step of a call of the whole team.
     static void step(Group part, Reduction whole, long dst, long src, long count) {
         Reduction r = part.reduction.of(whole.op, whole.type, dst, src, count);
-        if (part.size == 1) part.memory.take(dst, 0, src, r.bytes);
-        else auto(part, r.bytes).run().run(r);
+        auto(part, r.bytes).run().accept(r);
     }
 
     /// Sets `dst = src of member 0 op src of member 1 ...` on every member, for `count` elements; `dst == src` is in
@@ -106,8 +100,7 @@ public final class Reductions {
                 g.begin(Collective.REDUCE, auto(g, bytes), operation, op.ordinal(), count, type.ordinal(), dst, src);
         if (operation == Operation.REDUCE_VALUE) g.channel.store(g.transport.pe(), src, 8, value);
         Reduction r = g.reduction.of(op, type, dst, src, count);
-        if (g.size == 1) g.memory.take(dst, 0, src, bytes);
-        else if (count == 0) g.barrier.meet(0);
-        else algorithm.run(r);
+        if (count == 0) g.barrier.meet(0);
+        else algorithm.accept(r);
     }
 }

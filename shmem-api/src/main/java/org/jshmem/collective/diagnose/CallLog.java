@@ -21,9 +21,9 @@ import org.jshmem.transport.Transport;
 ///
 /// ```
 /// a record, one line
-/// +0   call number << 8 | bare << 7 | operation
+/// +0   call number << 8 | operation
 /// +8   check: of the team, of the word before, and of the arguments
-/// +16  six arguments; old ones where `bare`
+/// +16  six arguments
 /// ```
 ///
 /// A PE that waits for long in a call adds the program's line, in its PE page:
@@ -44,7 +44,7 @@ public final class CallLog {
 
     private static final int LINE = SystemLayout.LINE;
     private static final int COUNT = SystemLayout.RECORD_COUNT;
-    private static final long BARE = 0x80;
+    private static final long OPERATION = 0xff;
     private static final int SITE_BYTES = 2 * LINE;
     private static final int TEXT = 8;
     private static final Operation[] OPERATIONS = Operation.values();
@@ -76,28 +76,18 @@ public final class CallLog {
 
     // writing
 
-    /// Publishes that this PE is in its call number `call`, which has no arguments.
-    public void write(long call, Operation operation) {
-        begin(call, call << 8 | BARE | operation.ordinal(), 0);
-    }
-
     /// Publishes that this PE is in its call number `call`. `hash` is [#hash] of the arguments.
     public void write(long call, Operation operation, long hash, long a, long b, long c, long d, long e, long f) {
-        long at = begin(call, call << 8 | operation.ordinal(), hash);
-        Memory.setLong(at, a);
-        Memory.setLong(at + 8, b);
-        Memory.setLong(at + 16, c);
-        Memory.setLong(at + 24, d);
-        Memory.setLong(at + 32, e);
-        Memory.setLong(at + 40, f);
-    }
-
-    /// Writes the first two words of a record, and returns the address of its arguments.
-    private long begin(long call, long header, long hash) {
         long line = own + (call & (COUNT - 1)) * LINE;
+        long header = call << 8 | operation.ordinal();
         Memory.setLong(line, header);
         Memory.setLong(line + 8, check(header, hash));
-        return line + 16;
+        Memory.setLong(line + 16, a);
+        Memory.setLong(line + 24, b);
+        Memory.setLong(line + 32, c);
+        Memory.setLong(line + 40, d);
+        Memory.setLong(line + 48, e);
+        Memory.setLong(line + 56, f);
     }
 
     /// Publishes the program's line at which this PE is in a call.
@@ -112,7 +102,7 @@ public final class CallLog {
         return signature ^ header ^ hash;
     }
 
-    /// The hash of a call's arguments that have to agree.
+    /// The hash of a call's arguments that have to agree; 0 for a call without arguments.
     public static long hash(Operation operation, long a, long b, long c, long d, long e, long f) {
         long agreed = operation == Operation.COLLECT ? 0 : e;
         return mix(mix(mix(mix(mix(mix(0, a), b), c), d), agreed), f);
@@ -153,8 +143,8 @@ public final class CallLog {
             long check = line.get();
             long[] a = new long[6];
             line.get(a);
-            Operation operation = OPERATIONS[(int) (header & BARE - 1) % OPERATIONS.length];
-            long hash = (header & BARE) != 0 ? 0 : hash(operation, a[0], a[1], a[2], a[3], a[4], a[5]);
+            Operation operation = OPERATIONS[(int) (header & OPERATION) % OPERATIONS.length];
+            long hash = hash(operation, a[0], a[1], a[2], a[3], a[4], a[5]);
             if (check == check(header, hash)) calls.put(header >>> 8, new Entry(check, operation, a));
         }
         return calls;

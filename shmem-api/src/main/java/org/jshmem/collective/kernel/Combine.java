@@ -156,18 +156,17 @@ public final class Combine {
         return whole;
     }
 
-    /// `to[i] = (a0[i] op a1[i]) op a2[i] ...` over `n >= 2` sources at `bases[k] + offset`, in this order.
+    /// `to[i] = (a0[i] op a1[i]) op a2[i] ...` over the sources at `n >= 2` addresses, in this order.
     /// `scratch` is `BLOCK` bytes of own memory; `to` may be any of the sources.
-    public static void fold(
-            Op op, ElementType type, long to, long[] bases, int n, long offset, long count, long scratch) {
+    public static void fold(Op op, ElementType type, long to, long[] sources, int n, long count, long scratch) {
         int width = type.bytes;
         for (long i = 0, m; i < count; i += m) {
             m = Math.min(BLOCK / width, count - i);
-            long at = offset + i * width;
-            long left = bases[0] + at;
+            long at = i * width;
+            long left = sources[0] + at;
             for (int k = 1; k < n; k++, left = scratch) {
-                long into = k < n - 1 ? scratch : to + i * width; // last: `to` may be any source
-                apply(op, type, into, left, bases[k] + at, m);
+                long into = k < n - 1 ? scratch : to + at; // last: `to` may be any source
+                apply(op, type, into, left, sources[k] + at, m);
             }
         }
     }
@@ -180,24 +179,13 @@ public final class Combine {
     }
 
     private static long neutral(Op op, ElementType type) {
-        if (type.floating()) {
-            double neutral = switch (op) {
-                case MAX -> Double.NEGATIVE_INFINITY;
-                case MIN -> Double.POSITIVE_INFINITY;
-                case PROD -> 1;
-                default -> 0; // of a sum, as in the specification
-            };
-            return type == ElementType.DOUBLE
-                    ? Double.doubleToRawLongBits(neutral)
-                    : Float.floatToRawIntBits((float) neutral);
-        }
         long lowest = -1L << type.bytes * Byte.SIZE - 1;
         return switch (op) {
-            case OR, XOR, SUM -> 0;
+            case OR, XOR, SUM -> 0; // of a sum of floating point too, as in the specification
             case AND -> -1;
-            case PROD -> 1;
-            case MAX -> lowest;
-            case MIN -> ~lowest;
+            case PROD -> type.bits(1);
+            case MAX -> type.floating() ? type.bits(Double.NEGATIVE_INFINITY) : lowest;
+            case MIN -> type.floating() ? type.bits(Double.POSITIVE_INFINITY) : ~lowest;
         };
     }
 }

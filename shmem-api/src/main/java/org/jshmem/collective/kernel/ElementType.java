@@ -30,6 +30,12 @@ public enum ElementType {
         return this == FLOAT || this == DOUBLE;
     }
 
+    /// Returns the bits of an element with this value.
+    long bits(double value) {
+        if (this == DOUBLE) return Double.doubleToRawLongBits(value);
+        return this == FLOAT ? Float.floatToRawIntBits((float) value) : (long) value;
+    }
+
     /// Returns its name in messages.
     public String label() {
         return name().toLowerCase(Locale.ROOT);

@@ -42,12 +42,17 @@ public final class TeamMembers {
         return new TeamMembers(slot, first, step, size, new int[] {first});
     }
 
-    /// The members of this team with the numbers `start + stride * k` for `k < size`, as a team of their own.
-    public TeamMembers part(int newSlot, int start, int stride, int size) {
-        if (step != 0) return strided(newSlot, pe(start), step * stride, size);
-        return new TeamMembers(
-                newSlot,
-                IntStream.range(0, size).map(k -> pe(start + stride * k)).toArray());
+    /// The members of this team with the numbers `start + stride * k` for `k < size`, without a slot of
+    /// their own.
+    public TeamMembers part(int start, int stride, int size) {
+        if (step != 0) return strided(slot, pe(start), step * stride, size);
+        int[] pes = IntStream.range(0, size).map(k -> pe(start + stride * k)).toArray();
+        return new TeamMembers(slot, pes);
+    }
+
+    /// These members in another slot.
+    public TeamMembers in(int newSlot) {
+        return new TeamMembers(newSlot, first, step, size, listed);
     }
 
     private static int step(int[] pes) {

@@ -39,12 +39,12 @@ public final class Allocator {
     public Block allocate(Heap heap, ObjectKind kind, long n, long align) {
         long bytes = bytes(heap, kind.label(), "n", n, kind.width());
         if (Long.bitCount(align) != 1 || align < 8) {
-            throw refusal("mem, align=%d is not a power of two of at least 8; use 8, 16, 32 and so on", align);
+            throw session.refusal("mem, align=%d is not a power of two of at least 8; use 8, 16, 32 and so on", align);
         }
         long most = Math.min(Shape.ALIGNMENT, Long.lowestOneBit(heap.start));
         if (align > most) {
             String mistake = "mem, align=%d is more than space '%s' is aligned to; give at most %d";
-            throw refusal(mistake, align, heap.memory.name(), most);
+            throw session.refusal(mistake, align, heap.memory.name(), most);
         }
         if (n > 0) return allocateEach(heap, kind, 1, bytes, align)[0];
         session.check(kind.label());
@@ -97,13 +97,9 @@ public final class Allocator {
 
     /// The bytes of `n` elements. Refuses numbers that are negative or too large.
     private long bytes(Heap heap, String verb, String name, long n, int width) {
-        if (n < 0) throw refusal("%s, %s=%d is negative; give 0 or more", verb, name, n);
+        if (n < 0) throw session.refusal("%s, %s=%d is negative; give 0 or more", verb, name, n);
         if (n > Long.MAX_VALUE / width) throw full(heap, Long.MAX_VALUE);
         return n * width;
-    }
-
-    private IllegalArgumentException refusal(String mistake, Object... values) {
-        return new IllegalArgumentException(session.who() + ": " + mistake.formatted(values));
     }
 
     /// Makes a block's memory usable and zero. A PE that cannot marks that on all PEs before they meet.

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Random;
 import org.jshmem.Team;
 import org.jshmem.collective.Group;
-import org.jshmem.collective.layout.OnChipLayout;
+import org.jshmem.collective.TeamLayout;
 import org.jshmem.runtime.settings.Environment;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.transport.Channel;
@@ -49,7 +49,7 @@ public final class Session {
         this.channel = transport.channel();
         this.places = new Random(transport.pe()); // equal places in every run
         for (MemorySpace memory : transport.spaces()) {
-            long reserved = OnChipLayout.reserved(heaps.size(), memory, transport.npes());
+            long reserved = TeamLayout.reserved(heaps.size(), memory, transport.npes());
             heaps.add(new Heap(heaps.size(), memory, reserved));
         }
         this.allocator = new Allocator(this, world);
@@ -63,6 +63,11 @@ public final class Session {
     /// This PE's name in messages.
     public String who() {
         return "PE " + transport.pe() + "/" + transport.npes(); // a JVM's first format takes 10 ms
+    }
+
+    /// The exception for a mistake in an argument.
+    public IllegalArgumentException refusal(String mistake, Object... values) {
+        return new IllegalArgumentException(who() + ": " + mistake.formatted(values));
     }
 
     /// The exception for a parameter that is null.

@@ -9,6 +9,7 @@ import org.jshmem.CollectiveMismatchException;
 import org.jshmem.Shmem;
 import org.jshmem.ShmemTimeoutException;
 import org.jshmem.SymLongs;
+import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.collective.layout.TeamMembers;
 import org.jshmem.runtime.array.Array;
 import org.jshmem.transport.Atomic;
@@ -58,7 +59,8 @@ public final class ActiveSetTeams {
         if (team != null) return team;
         int stride = 1 << logStride;
         LongUnaryOperator and = mine -> and(mine, start, stride, size, words.offset);
-        ShmemTeam made = teams.make("active set", true, 1, and, slot -> TeamMembers.strided(slot, start, stride, size));
+        TeamMembers members = TeamMembers.strided(SystemLayout.WORLD, start, stride, size);
+        ShmemTeam made = teams.make("active set", true, 1, and, members);
         known.put(key, made);
         return made;
     }
@@ -71,8 +73,7 @@ public final class ActiveSetTeams {
         String mistake = exists
                 ? ": this PE is not in the active set; only its members make the call"
                 : " exceeds a job of " + npes + " PEs; every PE_start + k * 2^logPE_stride, k < PE_size, must be a PE";
-        throw new IllegalArgumentException("%s: PE_start=%d, logPE_stride=%d, PE_size=%d%s"
-                .formatted(teams.session.who(), start, logStride, size, mistake));
+        throw teams.session.refusal("PE_start=%d, logPE_stride=%d, PE_size=%d%s", start, logStride, size, mistake);
     }
 
     private Array<?, ?> checkWords(SymLongs pSync) {
@@ -80,15 +81,14 @@ public final class ActiveSetTeams {
         Array<?, ?> words = (Array<?, ?>) pSync;
         words.check("pSync", 0, 0);
         if (pSync.length() < WORDS) {
-            throw new IllegalArgumentException(
-                    "%s: pSync has %d longs and needs %d; size it by SHMEM_BCAST_SYNC_SIZE and the like"
-                            .formatted(teams.session.who(), pSync.length(), WORDS));
+            String mistake = "pSync has %d longs and needs %d; size it by SHMEM_BCAST_SYNC_SIZE and the like";
+            throw teams.session.refusal(mistake, pSync.length(), WORDS);
         }
         long last = pSync.get(WORDS - 1);
         if (last != Shmem.SYNC_VALUE) {
-            throw new IllegalArgumentException(
-                    "%s: pSync[%d]=%d; set all of pSync to SHMEM_SYNC_VALUE on every PE, then barrier, before its first use"
-                            .formatted(teams.session.who(), WORDS - 1, last));
+            throw teams.session.refusal(
+                    "pSync[%d]=%d; set all of pSync to SHMEM_SYNC_VALUE on every PE, then barrier, before its first use",
+                    WORDS - 1, last);
         }
         return words;
     }

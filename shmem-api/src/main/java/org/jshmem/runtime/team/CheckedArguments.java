@@ -43,9 +43,8 @@ final class CheckedArguments {
     void checkOp(Op op, ElementType elements) {
         if (op == null) throw session.missing(verb + ", op", "give an Op");
         if (Combine.has(elements, op)) return;
-        throw new IllegalArgumentException(
-                "%s: %s, %s combines the bits of integers, not %ss; use MAX, MIN, SUM or PROD"
-                        .formatted(session.who(), verb, op, elements.label()));
+        String mistake = "%s, %s combines the bits of integers, not %ss; use MAX, MIN, SUM or PROD";
+        throw session.refusal(mistake, verb, op, elements.label());
     }
 
     /// Refuses a root that the team does not have.
@@ -67,8 +66,8 @@ final class CheckedArguments {
     /// Elements from the first to the last of `n` that are `stride` apart. On overflow the result exceeds every array.
     long spread(String name, long stride, long n) {
         if (stride < 1) {
-            throw new IllegalArgumentException("%s: %s, %s=%d must be at least 1; give the distance in elements"
-                    .formatted(session.who(), verb, name, stride));
+            String mistake = "%s, %s=%d must be at least 1; give the distance in elements";
+            throw session.refusal(mistake, verb, name, stride);
         }
         if (n <= 1) return n;
         return stride > (Long.MAX_VALUE - 1) / (n - 1) ? Long.MAX_VALUE : (n - 1) * stride + 1;
@@ -76,10 +75,7 @@ final class CheckedArguments {
 
     /// Takes `dstCount` elements of `to` and `srcCount` of `from` as operands; none if `n` is 0.
     CheckedArguments of(long n, SymArray<?, ?> to, long dstCount, SymArray<?, ?> from, long srcCount) {
-        if (n < 0) {
-            throw new IllegalArgumentException(
-                    "%s: %s, count=%d is negative; give 0 or more".formatted(session.who(), verb, n));
-        }
+        if (n < 0) throw session.refusal("%s, count=%d is negative; give 0 or more", verb, n);
         if (n == 0) {
             type = ElementType.BYTE;
             dst = src = session.heap().start;
@@ -89,8 +85,8 @@ final class CheckedArguments {
         Array<?, ?> target = array("dst", to, n, dstCount);
         Array<?, ?> source = array("src", from, n, srcCount);
         if (target.type != source.type) {
-            throw new IllegalArgumentException("%s: %s, dst has %s and src has %s; give two arrays of one type"
-                    .formatted(session.who(), verb, target.noun(), source.noun()));
+            String mistake = "%s, dst has %s and src has %s; give two arrays of one type";
+            throw session.refusal(mistake, verb, target.noun(), source.noun());
         }
         type = target.type;
         dst = target.offset;
@@ -140,7 +136,7 @@ final class CheckedArguments {
                 ? "give the same array twice for in place, or two that do not share memory"
                 : "give arrays that do not share memory";
         long base = session.heap().start;
-        throw new IllegalArgumentException("%s: %s, dst of %d bytes at %d and src of %d bytes at %d overlap; %s"
-                .formatted(session.who(), verb, dstBytes, dst - base, srcBytes, src - base, remedy));
+        String mistake = "%s, dst of %d bytes at %d and src of %d bytes at %d overlap; %s";
+        throw session.refusal(mistake, verb, dstBytes, dst - base, srcBytes, src - base, remedy);
     }
 }

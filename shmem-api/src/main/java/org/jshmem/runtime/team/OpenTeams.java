@@ -4,7 +4,6 @@ package org.jshmem.runtime.team;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.IntFunction;
 import java.util.function.LongUnaryOperator;
 import org.jshmem.Grid;
 import org.jshmem.Op;
@@ -62,9 +61,7 @@ public final class OpenTeams {
     ShmemTeam strided(Group parent, int start, int stride, int size) {
         parent.barrier.sync(Operation.SPLIT, start, stride, size, 0);
         checkTriplet(parent.size, start, stride, size);
-        boolean member = false;
-        for (int k = 0; k < size && !member; k++) member = start + k * stride == parent.me;
-        return part(parent, member, start, stride, size);
+        return part(parent, start, stride, size);
     }
 
     private void checkTriplet(int n, int start, int stride, int size) {
@@ -74,24 +71,20 @@ public final class OpenTeams {
         String mistake = inside ? "names PE " + start + " more than once" : "exceeds a team of " + n + " PEs";
         mistake += "; every start + k * stride, k < size, must be another member";
         if (size < 1) mistake = "is a team without a PE; give a size of 1 to " + n;
-        throw new IllegalArgumentException(
-                "%s: start=%d, stride=%d, size=%d %s".formatted(session.who(), start, stride, size, mistake));
+        throw session.refusal("start=%d, stride=%d, size=%d %s", start, stride, size, mistake);
     }
 
     /// Makes this PE's row and column of a parent, with all of the parent. Rows have `xrange` members.
     Grid grid(Group parent, int xrange) {
         parent.barrier.sync(Operation.SPLIT2D, xrange, 0, 0, 0);
-        if (xrange < 1) {
-            throw new IllegalArgumentException(
-                    "%s: xrange=%d is a row without a PE; give 1 or more".formatted(session.who(), xrange));
-        }
+        if (xrange < 1) throw session.refusal("xrange=%d is a row without a PE; give 1 or more", xrange);
         int n = parent.size;
         int width = Math.min(xrange, n);
         int x = parent.me % width;
         int y = parent.me / width;
-        ShmemTeam row = part(parent, true, y * width, 1, Math.min(width, n - y * width));
+        ShmemTeam row = part(parent, y * width, 1, Math.min(width, n - y * width));
         try {
-            return new Grid(row, part(parent, true, x, width, (n - x + width - 1) / width));
+            return new Grid(row, part(parent, x, width, (n - x + width - 1) / width));
         } catch (IllegalStateException | SymmetricHeapException e) {
             forget(row); // the columns have failed on all PEs
             row.shutDown();
@@ -99,29 +92,30 @@ public final class OpenTeams {
         }
     }
 
-    private ShmemTeam part(Group parent, boolean member, int start, int stride, int size) {
+    private ShmemTeam part(Group parent, int start, int stride, int size) {
         TeamMembers all = parent.members;
-        IntFunction<TeamMembers> members = member ? slot -> all.part(slot, start, stride, size) : null;
+        TeamMembers members = all.part(start, stride, size);
         return make("team", false, all.slot + 1, mine -> Reductions.reduce(parent, Op.AND, mine), members);
     }
 
-    /// Makes a team, or returns null on a PE that takes part without `members`: it is no member. They are
-    /// made for a slot; `and` combines a value of each PE. Each attempt goes `step` common slots further, to
-    /// part two threads.
-    ShmemTeam make(String what, boolean predefined, int step, LongUnaryOperator and, IntFunction<TeamMembers> members) {
+    /// Makes the team of `members` in a slot, or returns null on a PE that takes part and is no member;
+    /// `and` combines a value of each PE. Each attempt goes `step` common slots further, to part two
+    /// threads.
+    ShmemTeam make(String what, boolean predefined, int step, LongUnaryOperator and, TeamMembers members) {
+        boolean member = members.member(session.transport.pe()) >= 0;
         for (int attempt = 0; ; attempt++) {
-            long common = and.applyAsLong(members == null ? -1 : free.get());
+            long common = and.applyAsLong(member ? free.get() : -1);
             if (common == 0) {
                 throw new IllegalStateException(
                         "%s: no room for another %s, a PE can be in %d at once, teams and active sets; close teams that are no longer used"
                                 .formatted(session.who(), what, SystemLayout.SLOTS));
             }
             int slot = nth(common, attempt * step);
-            boolean mine = members != null && take(slot);
-            long all = and.applyAsLong(members == null ? READY : mine ? prepare(slot) : TAKEN);
-            if (all == READY && members == null) return null;
+            boolean mine = member && take(slot);
+            long all = and.applyAsLong(!member ? READY : mine ? prepare(slot) : TAKEN);
+            if (all == READY && !member) return null;
             if (all == READY) {
-                TeamMembers team = members.apply(slot);
+                TeamMembers team = members.in(slot);
                 session.debug("team %d is %s", slot, team);
                 return add(Group.of(session.transport, world.group.channel, team), predefined);
             }

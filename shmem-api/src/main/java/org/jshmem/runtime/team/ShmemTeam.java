@@ -172,7 +172,7 @@ public final class ShmemTeam implements Team {
         try {
             group.algorithm(collective, AlgorithmNames.named(collective, name));
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("%s: %s".formatted(session.who(), e.getMessage()));
+            throw session.refusal("%s", e.getMessage());
         }
     }
 
@@ -192,10 +192,8 @@ public final class ShmemTeam implements Team {
     static ShmemTeam of(Team team, Session session) {
         if (team == null) throw session.missing("team", "give a team");
         ShmemTeam own = (ShmemTeam) team;
-        if (own.session != session) {
-            throw new IllegalArgumentException(
-                    session.who() + ": the team belongs to another session; take one of this session");
-        }
+        if (own.session != session)
+            throw session.refusal("the team belongs to another session; take one of this session");
         own.check("use");
         return own;
     }

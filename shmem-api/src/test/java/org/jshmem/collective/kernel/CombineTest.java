@@ -199,7 +199,7 @@ class CombineTest {
                     memory.set(ValueLayout.JAVA_DOUBLE, k * ROOM + 8L * i, values[k][i]);
                 }
             }
-            Combine.fold(Op.SUM, ElementType.DOUBLE, bases[place], bases, sources, 0, count, scratch.address());
+            Combine.fold(Op.SUM, ElementType.DOUBLE, bases[place], bases, sources, count, scratch.address());
             double[] found = memory.asSlice(place * ROOM, 8L * count).toArray(ValueLayout.JAVA_DOUBLE);
             double[] expected = new double[count];
             for (int i = 0; i < count; i++) {
@@ -224,13 +224,13 @@ class CombineTest {
                             ? random.nextInt(70)
                             : random.nextLong(ROOM / type.bytes - 9); // more than a block
                     long[] bases = new long[sources];
-                    for (int k = 0; k < sources; k++) bases[k] = memory.address() + k * ROOM;
+                    for (int k = 0; k < sources; k++) bases[k] = memory.address() + k * ROOM + offset;
                     vector.fill((byte) 0x55);
                     scalar.fill((byte) 0x55);
-                    Combine.fold(op, type, vector.address(), bases, sources, offset, count, scratch.address());
-                    long left = bases[0] + offset;
+                    Combine.fold(op, type, vector.address(), bases, sources, count, scratch.address());
+                    long left = bases[0];
                     for (int k = 1; k < sources; k++) {
-                        Combine.scalars(op, type, scalar.address(), left, bases[k] + offset, count);
+                        Combine.scalars(op, type, scalar.address(), left, bases[k], count);
                         left = scalar.address();
                     }
                     assertEquals(

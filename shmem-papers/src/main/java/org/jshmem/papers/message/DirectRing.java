@@ -6,6 +6,7 @@ import java.lang.foreign.MemorySegment;
 import org.jshmem.Work;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.kernel.Combine;
+import org.jshmem.transport.Reach;
 
 /// The ring's reduce-scatter without copies (Kohler 2012, figure 8). A member reads an operand in its left
 /// neighbour's mailbox, and writes the result into its own.
@@ -35,14 +36,16 @@ final class DirectRing {
         left = (me + p - 1) % p;
         right = (me + 1) % p;
         half = halfBytes(g);
-        addressed = g.buffers.mailboxHasAddresses();
+        addressed = g.layout.mailbox() == g.buffers.staging
+                ? g.memory.allAddressable
+                : g.transport.spaces().get(1).reach() == Reach.LOAD_STORE;
         line = addressed ? null : Arena.ofAuto().allocate(half, 64);
     }
 
     /// Bytes of half a mailbox.
     static long halfBytes(Group g) {
-        int line = g.buffers.mailboxLine;
-        return g.buffers.mailboxBytes / 2 / line * line;
+        int line = g.layout.line();
+        return g.layout.mailboxBytes() / 2 / line * line;
     }
 
     /// Combines as [Ring#reduceScatter].
@@ -62,7 +65,7 @@ final class DirectRing {
     }
 
     private long mailbox(int round) {
-        return g.buffers.mailbox + (round & 1) * half;
+        return g.layout.mailbox() + (round & 1) * half;
     }
 
     /// Copies this PE's block into its mailbox, to begin with.

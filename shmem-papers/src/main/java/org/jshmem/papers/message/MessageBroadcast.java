@@ -22,7 +22,7 @@ public final class MessageBroadcast {
         int rank = (g.me - root + p) % p;
         int unit = bytes % 8 == 0 ? 8 : 1;
         ElementType type = unit == 8 ? ElementType.DOUBLE : ElementType.BYTE;
-        Ring.Blocks slices = Ring.Blocks.of(Op.SUM, type, dst, src, bytes / unit, split, g.buffers.mailboxLine, p);
+        Ring.Blocks slices = Ring.Blocks.of(Op.SUM, type, dst, src, bytes / unit, split, g.layout.line(), p);
         long[] start = slices.start();
         g.calls.ticks(messages.ticks(p + 1L, bytes));
         int low = 0;

@@ -18,7 +18,7 @@ public final class MessageRing {
             return;
         }
         Messages messages = new Messages(g, style);
-        Ring.Blocks blocks = Ring.Blocks.of(op, type, dst, src, count, split, g.buffers.mailboxLine, g.size);
+        Ring.Blocks blocks = Ring.Blocks.of(op, type, dst, src, count, split, g.layout.line(), g.size);
         g.calls.ticks(messages.ticks(2L * g.size, blocks.longest()));
         Ring ring = new Ring(g, messages);
         ring.reduceScatter(blocks);
@@ -40,8 +40,7 @@ public final class MessageRing {
         for (long from = 0; from < count; from += most) {
             long n = Math.min(most, count - from);
             long at = from * type.bytes;
-            Ring.Blocks blocks =
-                    Ring.Blocks.of(op, type, dst + at, src + at, n, Split.ELEMENTS, g.buffers.mailboxLine, p);
+            Ring.Blocks blocks = Ring.Blocks.of(op, type, dst + at, src + at, n, Split.ELEMENTS, g.layout.line(), p);
             new DirectRing(g, messages).reduceScatter(blocks);
             new Ring(g, messages).allgather(blocks, Ring.complete(g.me, p));
         }
@@ -51,7 +50,7 @@ public final class MessageRing {
     public static void reduceScatter(
             Group g, Op op, ElementType type, long dst, long src, long count, Style style, Split split) {
         Messages messages = new Messages(g, style);
-        Ring.Blocks blocks = Ring.Blocks.of(op, type, dst, src, count, split, g.buffers.mailboxLine, g.size);
+        Ring.Blocks blocks = Ring.Blocks.of(op, type, dst, src, count, split, g.layout.line(), g.size);
         g.calls.ticks(messages.ticks(g.size, blocks.longest()));
         new Ring(g, messages).reduceScatter(blocks);
     }
@@ -61,7 +60,7 @@ public final class MessageRing {
             Group g, Op op, ElementType type, long dst, long src, long count, int root, Style style, Split split) {
         Messages messages = new Messages(g, style);
         int p = g.size;
-        Ring.Blocks blocks = Ring.Blocks.of(op, type, dst, src, count, split, g.buffers.mailboxLine, p);
+        Ring.Blocks blocks = Ring.Blocks.of(op, type, dst, src, count, split, g.layout.line(), p);
         g.calls.ticks(messages.ticks(g.size + 1L, blocks.longest()));
         new Ring(g, messages).reduceScatter(blocks);
         int mine = Ring.complete(g.me, p);
@@ -115,7 +114,7 @@ public final class MessageRing {
                     bytes,
                     k,
                     bytes,
-                    (at, n) -> g.channel.copy(own, dst + k * bytes + at, g.pe(k), g.buffers.mailbox, n),
+                    (at, n) -> g.channel.copy(own, dst + k * bytes + at, g.pe(k), g.layout.mailbox(), n),
                     me < k);
         }
     }

@@ -35,9 +35,9 @@ public final class Messages {
     Messages(Group g, Style style, int first) {
         this.g = g;
         this.style = style;
-        mailbox = g.buffers.mailbox;
-        line = g.buffers.mailboxLine;
-        most = g.buffers.mailboxBytes / line * line;
+        mailbox = g.layout.mailbox();
+        line = g.layout.line();
+        most = g.layout.mailboxBytes() / line * line;
         raised = new int[g.size];
         seen = new int[g.size];
         Arrays.fill(raised, first);

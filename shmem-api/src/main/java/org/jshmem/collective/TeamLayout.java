@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.collective.layout;
+package org.jshmem.collective;
 
 import java.util.List;
+import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.transport.MemorySpace;
 import org.jshmem.transport.Transport;
 
-/// The layout of a machine's second, small and fast memory: flags and mailbox of the world team at its beginning,
-/// equal on all PEs.
+/// The places of a team's flags and mailbox, equal on all PEs. The flags are in the team's slot, and the
+/// mailbox is the staging buffer. If a machine has a second, small and fast memory, those of the world are
+/// at its beginning:
 ///
 /// ```
 /// +0       flags     1 line for each PE     progress of that PE, for this one
@@ -14,26 +16,26 @@ import org.jshmem.transport.Transport;
 /// ...      the program's: sh.space(..)
 /// ```
 ///
-/// On other machines, and for all other teams, the flags are those of the slot, and the mailbox is the staging
-/// buffer.
-///
 /// @param flags the offset of the flags
 /// @param line bytes of a line
-/// @param mailbox the offset of the mailbox
+/// @param mailbox the offset of the mailbox, from which others get this PE's data
 /// @param mailboxBytes its size
-public record OnChipLayout(long flags, int line, long mailbox, long mailboxBytes) {
+public record TeamLayout(long flags, int line, long mailbox, long mailboxBytes) {
     private static final long MAILBOX_LINES = 192;
 
     /// Lines that remain for the program at least.
     private static final long PROGRAM_LINES = 8;
 
-    /// Returns the layout of a machine, or null if it has only a heap.
-    public static OnChipLayout of(Transport t) {
+    /// Returns the layout of the team with this slot.
+    public static TeamLayout of(Transport t, int slot) {
         List<MemorySpace> spaces = t.spaces();
-        return spaces.size() < 2 ? null : of(spaces.get(1), t.npes());
+        if (slot == SystemLayout.WORLD && spaces.size() > 1) return of(spaces.get(1), t.npes());
+        long at = SystemLayout.slot(slot, t.npes());
+        long mailbox = at + SystemLayout.staging(t.npes());
+        return new TeamLayout(at + SystemLayout.FROM, SystemLayout.LINE, mailbox, SystemLayout.STAGING_BYTES);
     }
 
-    private static OnChipLayout of(MemorySpace chip, int npes) {
+    private static TeamLayout of(MemorySpace chip, int npes) {
         int line = chip.line();
         long lines = chip.bytes() / line;
         long mailbox = Math.min(MAILBOX_LINES, lines - npes - PROGRAM_LINES);
@@ -43,15 +45,16 @@ public record OnChipLayout(long flags, int line, long mailbox, long mailboxBytes
                                     + " mailbox and program, of %d lines; use at most %d PEs")
                             .formatted(npes, chip.name(), line, PROGRAM_LINES + 2, lines, lines - PROGRAM_LINES - 2));
         }
-        return new OnChipLayout(chip.offset(), line, chip.offset() + (long) npes * line, mailbox * line);
+        return new TeamLayout(chip.offset(), line, chip.offset() + (long) npes * line, mailbox * line);
     }
 
-    /// Returns the bytes that the library uses at the beginning of a memory, given by its number among the region's:
-    /// a multiple of 64, so that the program's objects can be aligned to 64 with any number of PEs.
+    /// Returns the bytes that the library uses at the beginning of a memory, given by its number among the
+    /// region's: a multiple of 64, so that the program's objects can be aligned to 64 with any number of
+    /// PEs.
     public static long reserved(int number, MemorySpace memory, int npes) {
         if (number == 0) return SystemLayout.bytes(npes);
         if (number > 1) return 0;
-        OnChipLayout chip = of(memory, npes);
+        TeamLayout chip = of(memory, npes);
         return chip.mailbox() + chip.mailboxBytes() - memory.offset() + SystemLayout.LINE - 1 & -SystemLayout.LINE;
     }
 }
