@@ -83,8 +83,8 @@ public interface Wait {
         };
     }
 
-    /// The exception for a wait that took longer than the job allows. `time` says the kind of
-    /// time and ends with a space, or is empty.
+    /// The exception for a wait that took longer than the job allows. `time` says the kind of time and ends with a
+    /// space, or is empty.
     static ShmemTimeoutException tooLong(Transport t, String what, long waitedNanos, String time, long limitNanos) {
         long waited = waitedNanos / 1_000_000;
         return new ShmemTimeoutException("PE %d/%d: waited %d ms %s%s; the job allows %d ms (--timeout)"

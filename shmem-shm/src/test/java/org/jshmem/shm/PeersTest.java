@@ -2,15 +2,12 @@
 package org.jshmem.shm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.JobFile;
@@ -20,7 +17,6 @@ import org.jshmem.shm.wait.PeKind;
 import org.jshmem.shm.wait.Waiter;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Topology;
-import org.jshmem.transport.Wait;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -112,33 +108,5 @@ class PeersTest {
             }
         }
         second.join();
-    }
-
-    /// While hosts start all wait for the slowest one: a look at others would connect each JVM with all.
-    @Test
-    void aPeOfTwoHostsLooksAtNoOtherInItsFirstHalfSecond() {
-        var pe = new ShmTransport(
-                file, 0, PeKind.THREAD, new Topology(new int[] {0, 1}, new int[] {0, 1}, new int[] {2, 2}), null);
-        long begun = System.nanoTime();
-        pe.enter();
-        var checked = new AtomicLong(Long.MAX_VALUE);
-        Wait wait = new Wait() {
-            @Override
-            public String what(int number, long offset, long bytes, String goal) {
-                return "in a test";
-            }
-
-            @Override
-            public long deadline() {
-                return begun + SECOND;
-            }
-
-            @Override
-            public void check(boolean stuck) {
-                checked.accumulateAndGet(System.nanoTime() - begun, Math::min);
-            }
-        };
-        assertFalse(pe.awaitAny(0, 8, () -> false, wait));
-        assertTrue(checked.get() > SECOND * 2 / 5 && checked.get() < SECOND, checked::toString);
     }
 }

@@ -54,8 +54,7 @@ final class LongWait implements Sleeper {
     void begin() {
         start = System.nanoTime();
         nextCheck = start + interval();
-        long text = start + (waiter.control.isStarting() ? STARTING_TEXT_NANOS : waiter.firstTextNanos);
-        nextText = text - waiter.settled > 0 ? text : waiter.settled;
+        nextText = start + (waiter.control.isStarting() ? STARTING_TEXT_NANOS : waiter.firstTextNanos);
         published = Memory.getLong(waiter.slot + JobLayout.WAIT_SINCE_OFFSET) == 0;
         if (!published) return;
         waiter.control.texts.set(waiter.pe, Text.WAIT, null);
@@ -125,7 +124,7 @@ final class LongWait implements Sleeper {
             publishText();
             nextText = now + waiter.textNanos;
         }
-        if (!waiter.control.isStarting() && now - waiter.settled > 0) wait.check(false);
+        if (!waiter.control.isStarting()) wait.check(false);
         waiter.lookAtPeers(now);
         nextCheck = now + interval();
     }

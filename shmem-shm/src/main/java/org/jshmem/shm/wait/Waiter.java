@@ -36,8 +36,6 @@ public final class Waiter {
     private static final long CHECK_NANOS = 10_000_000;
     private static final long FIRST_TEXT_NANOS = 100_000_000; // for each host: a text may take messages to all of them
     private static final long TEXT_NANOS = 1_000_000_000; // between two texts of a wait, for each host too
-    private static final long SETTLE_NANOS = 500_000_000; // for each further host
-    private static final long MOST_SETTLE_NANOS = 10_000_000_000L;
     private static final int MOST_TURNS = 500;
 
     /// The time that the launcher gets to print its report of waiting PEs.
@@ -68,11 +66,6 @@ public final class Waiter {
     final long firstTextNanos;
     final long textNanos;
 
-    /// The time before which this PE looks at no other one, nor tells what it waits for: JVMs of several hosts that
-    /// start
-    /// wait for the slowest one, and a look at each other would connect each with all.
-    final long settled;
-
     private final int looks;
     private final Pauses pauses;
 
@@ -95,7 +88,6 @@ public final class Waiter {
         this.checkNanos = Math.min(topology.turns(pe), MOST_TURNS) * CHECK_NANOS;
         this.firstTextNanos = Math.min(topology.turnsOfJvms(pe) * topology.hosts(), MOST_TURNS) * FIRST_TEXT_NANOS;
         this.textNanos = topology.hosts() * TEXT_NANOS;
-        this.settled = System.nanoTime() + Math.min((topology.hosts() - 1) * SETTLE_NANOS, MOST_SETTLE_NANOS);
         boolean oversubscribed = topology.oversubscribed(pe);
         this.looks = oversubscribed ? 1 : topology.hosts() > 1 ? 0 : LOOKS;
         this.pauses = new Pauses(control, pe, topology.turns(pe), topology.turnsOfJvms(pe), oversubscribed);
