@@ -115,7 +115,11 @@ class LateUseTest {
                 busy.countDown();
                 say(() -> {
                     if (waits) signal.waitUntil(Cmp.EQ, 77);
-                    for (long k = 0; ; k++) array.p(k & 0xffff, k, 1);
+                    for (long k = 0; ; k++) {
+                        array.p(k & 0xffff, k, 1);
+                        // a compiled loop of nothing but puts loads the mark of its end once
+                        if ((k & 0xffff) == 0) Thread.yield();
+                    }
                 });
             });
         }

@@ -28,7 +28,8 @@ public final class Block {
     /// Name that the program has given it, or null.
     public String name;
 
-    /// False after the block is freed or its session has ended. Every operation checks it.
+    /// False after the block is freed or its session has ended. Every operation checks it. It is not volatile, which
+    /// would slow each put: a compiled loop of nothing but puts may not see that another thread has cleared it.
     public boolean live = true;
 
     Block(Session session, Heap heap, long offset, long bytes, long align, long number) {
