@@ -219,9 +219,10 @@ public final class Runner implements AutoCloseable {
         return score.rate(row.moved() == 0 ? 0 : rate).compiling(where.virtual() ? 0 : compiling);
     }
 
-    /// Runs rounds of operations for at least `nanos`, whose lengths PE 0 doubles until one is long enough to be timed by
-    /// the slowest PE: a word of PE 0 is near to PE 0 alone, and the others' operations may take a thousand times longer.
-    /// Returns PE 0's choice from the fastest round: operations in a sample, samples in a row. Collective.
+    /// Runs rounds of operations for at least `nanos`, whose lengths PE 0 doubles until one is long enough to be
+    /// timed by the slowest PE: a word of PE 0 is near to PE 0 alone, and the others' operations may take a
+    /// thousand times longer. Returns PE 0's choice from the fastest round: operations in a sample, samples in a
+    /// row. Collective.
     private long rounds(Operation mine, long nanos, int mostBatch) {
         long spent = 0;
         long operations = 1;
