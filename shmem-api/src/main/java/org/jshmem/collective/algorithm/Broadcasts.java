@@ -33,7 +33,7 @@ public final class Broadcasts {
     @FunctionalInterface
     public interface Broadcasting {
 
-        /// Copies `bytes` bytes at `src` of the root to `dst` of all members.
+        /// Copies `bytes` bytes at `src` of the root to `dst` of all members, of which there are at least two.
         void run(Group g, long dst, long src, long bytes, int root);
     }
 
@@ -65,7 +65,8 @@ public final class Broadcasts {
 
     /// Copies within a part of a team, as a step of a call of the whole team.
     public static void step(Group part, long dst, long src, long bytes, int root) {
-        auto(part, bytes).run().run(part, dst, src, bytes, root);
+        if (part.size == 1) part.memory.take(dst, 0, src, bytes); // without a meeting
+        else auto(part, bytes).run().run(part, dst, src, bytes, root);
     }
 
     /// Copies `src` of the root to `dst` of every member, the root among them; `dst == src` is allowed. Positions are
@@ -74,6 +75,7 @@ public final class Broadcasts {
         long bytes = count * type.bytes;
         var algorithm = g.begin(
                 Collective.BROADCAST, auto(g, bytes), Operation.BROADCAST, root, count, type.ordinal(), dst, src);
-        algorithm.run(g, dst, src, bytes, root);
+        if (g.size == 1) g.memory.take(dst, 0, src, bytes);
+        else algorithm.run(g, dst, src, bytes, root);
     }
 }

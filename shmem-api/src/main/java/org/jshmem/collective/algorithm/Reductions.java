@@ -41,8 +41,7 @@ public final class Reductions {
     private static final Algorithm<Consumer<Reduction>> HIERARCHICAL = new Algorithm<>(
             "hierarchical", Reductions::hierarchical, "each host reduces, then one member of each host");
 
-    /// The algorithms. Each combines the operands of a reduction: at least one element of at least two
-    /// members.
+    /// The algorithms. Each combines the operands of a reduction: at least one element of at least two members.
     public static final List<Algorithm<Consumer<Reduction>>> ALL =
             List.of(FLAT, RD, BRUCK, RSAG, RING, TILED, HIERARCHICAL);
 
@@ -51,7 +50,6 @@ public final class Reductions {
     /// Returns the algorithm for a call of `bytes` bytes, by measured times.
     public static Algorithm<Consumer<Reduction>> auto(Group g, long bytes) {
         if (g.hierarchy != null) return HIERARCHICAL;
-        if (g.size == 1) return TILED;
         if (g.oversubscribed) return bytes < SLICE * g.size ? FLAT : TILED;
         if (g.size == 2) return bytes <= PAIR ? RD : RSAG;
         return bytes <= SystemLayout.LINE ? RD : TILED;
@@ -68,7 +66,8 @@ public final class Reductions {
     /// Reduces within a part of a team, as a step of a call of the whole team.
     static void step(Group part, Reduction whole, long dst, long src, long count) {
         Reduction r = part.reduction.of(whole.op, whole.type, dst, src, count);
-        auto(part, r.bytes).run().accept(r);
+        if (part.size == 1) part.memory.take(dst, 0, src, r.bytes); // without a meeting
+        else auto(part, r.bytes).run().accept(r);
     }
 
     /// Sets `dst = src of member 0 op src of member 1 ...` on every member, for `count` elements; `dst == src` is in
@@ -100,7 +99,8 @@ public final class Reductions {
                 g.begin(Collective.REDUCE, auto(g, bytes), operation, op.ordinal(), count, type.ordinal(), dst, src);
         if (operation == Operation.REDUCE_VALUE) g.channel.store(g.transport.pe(), src, 8, value);
         Reduction r = g.reduction.of(op, type, dst, src, count);
-        if (count == 0) g.barrier.meet(0);
+        if (g.size == 1) g.memory.take(dst, 0, src, bytes);
+        else if (count == 0) g.barrier.meet(0);
         else algorithm.accept(r);
     }
 }
