@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm.jobfile;
 
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Shape;
 
@@ -19,15 +17,13 @@ public final class ControlCopy {
     /// Copies the control words of the job file at a path. Throws an `IOException` that names the file if it is foreign
     /// or damaged.
     public static Control of(Path path) throws IOException {
-        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-            int npes = header(channel, path).npes();
-            return new Control(copy(channel, path, JobLayout.controlBytes(npes)), npes);
-        }
+        int npes = header(path).npes();
+        return new Control(copy(path, JobLayout.controlBytes(npes)), npes);
     }
 
     /// Copies the header alone. Throws as [#of(Path)] does.
-    static Control header(FileChannel channel, Path path) throws IOException {
-        MemorySegment words = copy(channel, path, JobLayout.HEADER_BYTES);
+    static Control header(Path path) throws IOException {
+        MemorySegment words = copy(path, JobLayout.HEADER_BYTES);
         if (Memory.getLong(words.address() + JobLayout.MAGIC_OFFSET) != JobLayout.MAGIC) {
             throw new IOException(
                     "%s does not begin with the magic number; it is not a job file of this library".formatted(path));
@@ -59,17 +55,13 @@ public final class ControlCopy {
                 && job.fileBytes() == JobLayout.fileBytes(npes, bytes);
     }
 
-    /// Copies the first bytes of a file; those beyond its end are zero.
-    private static MemorySegment copy(FileChannel channel, Path path, long bytes) throws IOException {
-        MemorySegment memory = Arena.ofAuto().allocate(bytes, Long.BYTES);
-        ByteBuffer to = memory.asByteBuffer();
-        try {
-            while (to.hasRemaining() && channel.read(to, to.position()) >= 0) {
-                // until the end
-            }
+    /// Copies the first bytes of a file; those beyond its end are zero. No interrupt reaches this kind of stream.
+    private static MemorySegment copy(Path path, long bytes) throws IOException {
+        try (var in = new FileInputStream(path.toFile())) {
+            MemorySegment read = MemorySegment.ofArray(in.readNBytes((int) bytes));
+            return Arena.ofAuto().allocate(bytes, Long.BYTES).copyFrom(read);
         } catch (IOException e) {
             throw new IOException("%s cannot be read, %s".formatted(path, e.getMessage()), e);
         }
-        return memory;
     }
 }

@@ -9,7 +9,6 @@ import java.lang.foreign.MemorySegment;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -38,7 +37,6 @@ public final class JobFile implements AutoCloseable {
     private final Arena arena;
     private final RandomAccessFile file;
     private final Control control;
-    private final int npes;
     private final long base;
     private final Path descriptor;
 
@@ -48,7 +46,8 @@ public final class JobFile implements AutoCloseable {
     /// The job inside this JVM is over, and its memory is given back.
     private volatile boolean over;
 
-    JobFile(RandomAccessFile file, long bytes, Path descriptor, int made, Supplier<Arena> lifetime) throws IOException {
+    private JobFile(RandomAccessFile file, long bytes, Path descriptor, int made, Supplier<Arena> lifetime)
+            throws IOException {
         this.file = file;
         this.descriptor = descriptor;
         this.made = made;
@@ -57,26 +56,23 @@ public final class JobFile implements AutoCloseable {
         this.arena =
                 mapAligned((n, in) -> channel.map(FileChannel.MapMode.READ_WRITE, 0, n, in), bytes, lifetime, mapped);
         this.base = mapped[0].address();
-        this.npes = Memory.getInt(base + JobLayout.NPES_OFFSET);
-        this.control = new Control(mapped[0], npes);
+        this.control = new Control(mapped[0], Memory.getInt(base + JobLayout.NPES_OFFSET));
     }
 
-    /// An action that opens or makes a file.
-    @FunctionalInterface
-    interface Opening {
-        JobFile open() throws IOException;
-    }
-
-    /// Runs the action without the thread's interrupt flag, which would close the channel meanwhile, and sets the
-    /// flag again afterwards.
-    static JobFile uninterrupted(Opening opening) throws IOException {
+    /// Maps a file. An interrupt closes the channel, and with it the file, while it is mapped: then the file is opened
+    /// again, without the thread's interrupt flag, which is set again afterwards.
+    static JobFile map(Path path, long bytes, int made, Supplier<Arena> lifetime) throws IOException {
         boolean interrupted = Thread.interrupted();
         try {
             while (true) {
+                var file = new RandomAccessFile(path.toFile(), "rw");
                 try {
-                    return opening.open();
+                    return new JobFile(file, bytes, path, made, lifetime);
                 } catch (ClosedByInterruptException e) {
                     interrupted |= Thread.interrupted();
+                } catch (IOException | RuntimeException e) {
+                    file.close();
+                    throw e;
                 }
             }
         } finally {
@@ -144,23 +140,12 @@ public final class JobFile implements AutoCloseable {
     /// Maps the job file at a path: a file system path, or another process's descriptor in `/proc`. Throws an
     /// `IOException` that names the file if it is foreign or damaged.
     public static JobFile open(Path path) throws IOException {
-        if (!Files.exists(path)) throw new NoSuchFileException(path.toString()); // opening would make it
-        return uninterrupted(() -> {
-            var file = new RandomAccessFile(path.toFile(), "rw");
-            try {
-                return new JobFile(file, validate(file.getChannel(), path), path, -1, Arena::ofShared);
-            } catch (IOException | RuntimeException e) {
-                file.close();
-                throw e;
-            }
-        });
-    }
-
-    private static long validate(FileChannel channel, Path path) throws IOException {
-        long bytes = ControlCopy.header(channel, path).fileBytes();
-        if (bytes <= channel.size()) return bytes;
-        throw new IOException(
-                "%s has %d bytes instead of %d; start the job anew".formatted(path, channel.size(), bytes));
+        long bytes = ControlCopy.header(path).fileBytes();
+        long size = Files.size(path);
+        if (bytes > size) {
+            throw new IOException("%s has %d bytes instead of %d; start the job anew".formatted(path, size, bytes));
+        }
+        return map(path, bytes, -1, Arena::ofShared);
     }
 
     /// Backs a range of the file with memory or disk blocks of zeros, so that no later access can fault.
@@ -175,7 +160,7 @@ public final class JobFile implements AutoCloseable {
 
     /// Backs a range of a PE's region.
     public void reserve(int pe, long offset, long bytes) throws IOException {
-        reserve(file, JobLayout.regionOffset(npes, pe, regionBytes()) + offset, bytes);
+        reserve(file, JobLayout.regionOffset(npes(), pe, regionBytes()) + offset, bytes);
     }
 
     /// The path by which other processes of the same user open this file while its maker lives.
@@ -185,7 +170,7 @@ public final class JobFile implements AutoCloseable {
 
     /// The number of PEs of the job.
     public int npes() {
-        return npes;
+        return control.npes();
     }
 
     /// The size of every region in bytes.
@@ -200,14 +185,14 @@ public final class JobFile implements AutoCloseable {
 
     /// The address of byte 0 of a PE's region.
     public long regionAddress(int pe) {
-        return base + JobLayout.regionOffset(npes, pe, regionBytes());
+        return base + JobLayout.regionOffset(npes(), pe, regionBytes());
     }
 
     /// Ends a job inside this JVM: gives back the memory of its regions and leaves the mapping to the collector. A
     /// late access that no check refuses reads zeros.
     public void end() {
         over = true;
-        long regions = JobLayout.regionsOffset(npes);
+        long regions = JobLayout.regionsOffset(npes());
         SystemCalls.remove(base + regions, control.fileBytes() - regions);
         closeFile();
     }

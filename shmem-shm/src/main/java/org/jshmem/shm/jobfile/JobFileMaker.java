@@ -8,7 +8,6 @@ import java.io.RandomAccessFile;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Supplier;
@@ -26,37 +25,23 @@ public final class JobFileMaker {
 
     public static JobFile create(Path directory, Shape shape, int cores, int[] here, Supplier<Arena> lifetime)
             throws IOException {
-        return JobFile.uninterrupted(() -> {
-            if (here.length > 0) checkRoom(directory, shape, here.length);
-            int descriptor = SystemCalls.openNameless(directory.toString());
-            if (descriptor < 0) {
-                throw new IOException(
-                        "%s: no file without a name can be made here; give oshrun another --heap-dir that this user may write to, on a file system with O_TMPFILE, such as tmpfs, ext4 or xfs"
-                                .formatted(directory));
-            }
-            try {
-                return filled(descriptor, shape, cores, here, lifetime);
-            } catch (ClosedByInterruptException e) {
-                throw e;
-            } catch (IOException e) {
-                throw unmakeable(directory, shape, e);
-            }
-        });
-    }
-
-    private static JobFile filled(int descriptor, Shape shape, int cores, int[] here, Supplier<Arena> lifetime)
-            throws IOException {
+        if (here.length > 0) checkRoom(directory, shape, here.length);
+        int descriptor = SystemCalls.openNameless(directory.toString());
+        if (descriptor < 0) {
+            throw new IOException(
+                    "%s: no file without a name can be made here; give oshrun another --heap-dir that this user may write to, on a file system with O_TMPFILE, such as tmpfs, ext4 or xfs"
+                            .formatted(directory));
+        }
         Path path = Path.of("/proc", Long.toString(KernelFile.pid()), "fd", Integer.toString(descriptor));
-        RandomAccessFile file = null;
-        try {
-            file = new RandomAccessFile(path.toFile(), "rw");
+        JobFile made = null;
+        try (var file = new RandomAccessFile(path.toFile(), "rw")) {
             fill(file, shape, cores, here);
-            // mapping beyond the end extends the file, sparsely
-            return new JobFile(file, fileBytes(shape), path, descriptor, lifetime);
-        } catch (IOException | RuntimeException e) {
-            if (file != null) file.close();
-            SystemCalls.close(descriptor);
-            throw e;
+            made = JobFile.map(path, fileBytes(shape), descriptor, lifetime); // beyond the end: extends it, sparsely
+            return made;
+        } catch (IOException e) {
+            throw unmakeable(directory, shape, e);
+        } finally {
+            if (made == null) SystemCalls.close(descriptor);
         }
     }
 
