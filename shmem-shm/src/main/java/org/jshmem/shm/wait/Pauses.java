@@ -78,12 +78,22 @@ final class Pauses {
     boolean await(Sleeper sleeper, boolean still) {
         RemoteProgress remote = control.remote();
         if (!still && (remote == null ? holdsSoon(sleeper) : remote.holdsSoon(sleeper::holds))) return true;
-        for (int round = still ? lastSleep : 0; ; round++) {
+        boolean holds = holdsAfterSleeps(sleeper, remote, still ? lastSleep : 0);
+        if (hasCore()) core.publish();
+        return holds;
+    }
+
+    private boolean holdsAfterSleeps(Sleeper sleeper, RemoteProgress remote, int firstRound) {
+        long announced = Long.MIN_VALUE; // wake-ups before the announcement, which stands until the next one
+        for (int round = firstRound; ; round++) {
             boolean virtual = Thread.currentThread().isVirtual(); // must not sleep in the kernel: it holds its carrier
             boolean parks = virtual || sleeps < earlySleeps;
             int wakes = Futex.wakes(futex);
-            if (!parks) sleeper.announce();
-            if (sleeper.holds()) return true;
+            if (!parks && wakes != announced) {
+                sleeper.announce();
+                announced = wakes;
+                if (sleeper.holds()) return true;
+            }
             long left = sleeper.check(); // after the announcement: the end of a job wakes, too
             if (left <= 0) return sleeper.holds();
             if (remote != null) remote.beginSleep();
@@ -115,7 +125,12 @@ final class Pauses {
 
     /// Whether this thread has moved off the core of another PE, which needs that core to end this wait.
     private boolean leavesCore() {
-        return !oversubscribed && sleeps > earlySleeps && core.leavesShared();
+        return hasCore() && core.leavesShared();
+    }
+
+    /// Whether this thread publishes its core: not before it has called native code anyway.
+    private boolean hasCore() {
+        return !oversubscribed && sleeps > earlySleeps;
     }
 
     /// Parks, or sleeps until the futex counts more wake-ups than `wakes`. The time grows with the rounds of a wait, up
@@ -133,6 +148,5 @@ final class Pauses {
         Memory.setLong(timespec.address() + Long.BYTES, nanos); // after the seconds, which stay 0
         if (!oversubscribed) core.retract();
         Futex.sleep(futex, wakes, timespec.address());
-        if (!oversubscribed) core.publish();
     }
 }
