@@ -489,7 +489,7 @@ class CarrierTest {
         });
     }
 
-    /// PEs that wait for seconds check their job twice a second, but a store that wakes no thread, and an interrupt,
+    /// PEs that wait for seconds check their job every few seconds, but a store that wakes no thread, and an interrupt,
     /// reach them as soon as ever.
     @Test
     void pesThatWaitForLongSeldomCheck() throws Exception {

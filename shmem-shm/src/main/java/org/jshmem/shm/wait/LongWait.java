@@ -16,7 +16,7 @@ import org.jshmem.transport.Wait;
  * and then at most every 10 ms, so that it costs nothing in short waits. PEs that take turns on the cores wait for
  * longer, and what all of them look at, in the interpreter at first, would keep the others from running: these times
  * are multiplied by the turns; that of the first text, which costs each JVM, by the turns of JVMs. The pauses of a
- * carried PE double up to half a second (`CarriedPe`). Until all PEs have started there is nothing to compare, and one
+ * carried PE double up to four seconds (`CarriedPe`). Until all PEs have started there is nothing to compare, and one
  * look at a process takes a new JVM 0.3 ms.
  */
 final class LongWait implements Sleeper {
@@ -39,6 +39,7 @@ final class LongWait implements Sleeper {
 
     private long nextCheck;
     private long nextText;
+    private String line; // of the program
     private boolean interrupted; // meanwhile: the flag is cleared until the wait ends
 
     /// A wait for a condition over bytes of the PE's memory.
@@ -107,16 +108,16 @@ final class LongWait implements Sleeper {
     }
 
     /// Checks all but the condition, and throws if the wait must end. Returns the time until the deadline, not positive
-    /// if it is over; the largest number without a deadline.
+    /// if it is over, or until the longest wait that the job allows; the largest number without either.
     @Override
     public long check() {
         long now = System.nanoTime();
         waiter.checkEnd(this::what);
         clearInterrupt();
         if (Thread.currentThread().isInterrupted()) throw Wait.interrupted(waiter.transport, what());
-        waiter.checkLimit(now - start, this::what);
+        long left = waiter.checkLimit(now - start, this::what);
         if (now - nextCheck >= 0) checkOthers(now);
-        return deadline() == Long.MAX_VALUE ? Long.MAX_VALUE : deadline() - now;
+        return deadline() == Long.MAX_VALUE ? left : Math.min(left, deadline() - now);
     }
 
     private void checkOthers(long now) {
@@ -137,6 +138,7 @@ final class LongWait implements Sleeper {
     /// Adds the program's line and the text of the wait to its record: an object, a call, a lock and its holder. A long
     /// wait writes it again from time to time, since a lock gets new holders.
     private void publishText() {
-        waiter.control.texts.set(waiter.pe, Text.WAIT, ProgramFrames.here() + "\t" + what());
+        if (line == null) line = ProgramFrames.here();
+        waiter.control.texts.set(waiter.pe, Text.WAIT, line + "\t" + what());
     }
 }

@@ -178,11 +178,15 @@ public final class Waiter {
                 status);
     }
 
-    /// Throws if a wait has lasted for too long, counted from the start of the PE that started last.
-    void checkLimit(long waited, Supplier<String> what) {
+    /// Throws if a wait has lasted for too long, counted from the start of the PE that started last. Returns the time
+    /// that is left; the largest number without a limit.
+    long checkLimit(long waited, Supplier<String> what) {
         long limit = control.timeoutNanos();
+        if (limit <= 0) return Long.MAX_VALUE;
         long start = control.isStarting() ? START_NANOS : 0;
-        if (limit <= 0 || waited < limit + start || sinceAllStarted() < limit) return;
+        long left = limit + start - waited;
+        if (left <= 0) left = limit - sinceAllStarted();
+        if (left > 0) return left;
         ShmemTimeoutException e = Wait.tooLong(transport, what.get(), waited, "", limit);
         if (kind.isWatched()) awaitReport(e.getMessage());
         throw e;
