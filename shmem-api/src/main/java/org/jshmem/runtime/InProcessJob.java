@@ -127,20 +127,15 @@ public final class InProcessJob {
     }
 
     private static void rethrow(int npes, JobOutcome ended) {
-        if (ended.why() != null) {
-            ended.why().addSuppressed(new PeNote("thrown by PE %d/%d".formatted(ended.pe(), npes)));
+        Throwable why = ended.why();
+        if (why == null && ended.status() == 0) return;
+        if (why == null) {
+            throw new IllegalStateException(
+                    "the job was ended by globalExit(%d) of PE %d".formatted(ended.status(), ended.pe()));
         }
-        switch (ended.why()) {
-            case null -> {
-                if (ended.status() == 0) return;
-                throw new IllegalStateException(
-                        "the job was ended by globalExit(%d) of PE %d".formatted(ended.status(), ended.pe()));
-            }
-            case RuntimeException e -> throw e;
-            case Error e -> throw e;
-            default ->
-                throw new IllegalStateException(
-                        "PE %d failed: %s".formatted(ended.pe(), ended.why().getMessage()), ended.why());
-        }
+        why.addSuppressed(new PeNote("thrown by PE %d/%d".formatted(ended.pe(), npes)));
+        if (why instanceof RuntimeException e) throw e;
+        if (why instanceof Error e) throw e;
+        throw new IllegalStateException("PE %d failed: %s".formatted(ended.pe(), why.getMessage()), why);
     }
 }

@@ -36,7 +36,6 @@ public final class PeBinding {
     private volatile SessionHandle common;
 
     private volatile boolean lasting; // begun by start_pes: ends with the program
-    private boolean hooked; // the shutdown hook of the process is registered
     private volatile boolean over; // the PE has ended, although threads of it may go on
 
     private PeBinding(Transport transport) {
@@ -126,8 +125,8 @@ public final class PeBinding {
             if (transport == null) transport = Settings.attach(config);
             Settings.check(config, transport);
             transport.enter();
-            hook();
             if (world == null) {
+                if (this == PROCESS) hook();
                 Channel channel = transport.open();
                 world = Group.world(transport, channel);
                 Group.prepare(transport, SystemLayout.SHARED);
@@ -181,8 +180,6 @@ public final class PeBinding {
 
     /// Registers the hook that runs at the end of the process.
     private void hook() {
-        if (this != PROCESS || hooked) return;
-        hooked = true;
         try {
             Runtime.getRuntime().addShutdownHook(new Thread(this::endProcess, "finalize"));
         } catch (IllegalStateException e) {

@@ -159,7 +159,7 @@ public interface Transport {
 
         @Override
         public String goal() {
-            return Wait.goal(cmp, value, origin);
+            return Wait.goal(cmp, value, origin, width);
         }
     }
 

@@ -62,13 +62,14 @@ public interface Wait {
     }
 
     /// The goal of a wait for messages: `to be >= 5`.
-    static String goal(Cmp cmp, long value, long origin) {
-        return "to be " + sign(cmp) + " " + number(value, origin);
+    static String goal(Cmp cmp, long value, long origin, int width) {
+        return "to be " + sign(cmp) + " " + number(value, origin, width);
     }
 
-    /// A word as people write it: unsigned if its comparisons are, which `origin` shows.
-    static String number(long word, long origin) {
-        return origin == Long.MIN_VALUE ? Long.toUnsignedString(word) : Long.toString(word);
+    /// A word of `width` bytes, sign-extended, as people write it: unsigned if its comparisons are, which `origin`
+    /// shows.
+    static String number(long word, long origin, int width) {
+        return origin == Long.MIN_VALUE ? Long.toUnsignedString(word & -1L >>> 64 - 8 * width) : Long.toString(word);
     }
 
     /// A comparison as people write it.

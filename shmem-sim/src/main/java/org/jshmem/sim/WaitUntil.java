@@ -220,7 +220,7 @@ final class WaitUntil extends Simcall {
     /// The description of the wait in the program's words.
     private String what() {
         return condition == null
-                ? by.what(target, offset, (int) bytes, Wait.goal(cmp, value, origin))
+                ? by.what(target, offset, (int) bytes, Wait.goal(cmp, value, origin, (int) bytes))
                 : by.what(pe, offset, bytes, "");
     }
 
@@ -236,7 +236,7 @@ final class WaitUntil extends Simcall {
         if (routine != null) return waits + "in " + routine + where + " (its flag was " + written + ')';
         return waits + (target == pe ? "" : "on PE " + target + ' ')
                 + (isObject ? sim.reports.names.words(offset, bytes) : "offset " + offset) + where
-                + ' ' + Wait.sign(cmp) + ' ' + Wait.number(value, origin) + " (value "
-                + Wait.number(present(), origin) + ", " + written + ')';
+                + ' ' + Wait.sign(cmp) + ' ' + Wait.number(value, origin, (int) bytes) + " (value "
+                + Wait.number(present(), origin, (int) bytes) + ", " + written + ')';
     }
 }

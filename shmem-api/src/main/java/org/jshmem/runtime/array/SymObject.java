@@ -178,7 +178,7 @@ public abstract class SymObject implements Symmetric, Wait {
 
     /// A word as text for messages. Words are sign-extended to longs.
     final String shown(long word) {
-        return Wait.number(origin() == 0 ? word : word & -1L >>> 64 - 8 * width, origin());
+        return Wait.number(word, origin(), width);
     }
 
     /// Waits and tests compare distances from here: 0, or the smallest long, from which words without a sign have their

@@ -6,7 +6,6 @@ import org.jshmem.Cmp;
 import org.jshmem.SymWords;
 import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.runtime.heap.Block;
-import org.jshmem.transport.Wait;
 
 /// A symmetric array of words, with the waits and tests that shorts, ints and longs have in common.
 /*
@@ -34,20 +33,13 @@ public abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> imp
     @Override
     public void waitUntil(long i, Cmp c, long v) {
         check("waitUntil", i, c, v);
-        await(i, c, v, origin == 0 ? this : unsigned(c, v));
+        await(i, c, v, this);
     }
 
     @Override
     public boolean waitUntil(long i, Cmp c, long v, Duration max) {
         check("waitUntil", i, c, v);
-        Wait wait = origin == 0 ? this : unsigned(c, v);
-        return compares(await(i, c, v, wait.until(block.session.deadline(max))), c, v);
-    }
-
-    /// A wait whose message has the value in the width of an element: the backend's text would have 64 bits.
-    private Wait unsigned(Cmp c, long v) {
-        return Wait.interruptible(
-                (pe, at, bytes, goal) -> what(pe, at, bytes, "to be %s %s".formatted(Wait.sign(c), shown(v))));
+        return compares(await(i, c, v, until(block.session.deadline(max))), c, v);
     }
 
     @Override
