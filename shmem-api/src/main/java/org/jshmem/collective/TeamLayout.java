@@ -41,8 +41,7 @@ public record TeamLayout(long flags, int line, long mailbox, long mailboxBytes) 
         long mailbox = Math.min(MAILBOX_LINES, lines - npes - PROGRAM_LINES);
         if (mailbox < 2) {
             throw new IllegalArgumentException(
-                    ("%d PEs are too many for the collectives' flags in '%s': a line of %d bytes for each and at least %d lines for"
-                                    + " mailbox and program, of %d lines; use at most %d PEs")
+                    "%d PEs are too many for the collectives' flags in '%s': a line of %d bytes for each and at least %d lines for mailbox and program, of %d lines; use at most %d PEs"
                             .formatted(npes, chip.name(), line, PROGRAM_LINES + 2, lines, lines - PROGRAM_LINES - 2));
         }
         return new TeamLayout(chip.offset(), line, chip.offset() + (long) npes * line, mailbox * line);

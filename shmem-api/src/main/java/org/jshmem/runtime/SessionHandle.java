@@ -83,7 +83,7 @@ final class SessionHandle implements Shmem {
     /// This handle. Refuses a closed one.
     private SessionHandle checked() {
         if (isOpen()) return this;
-        throw new IllegalStateException(session.who() + ": this handle is closed; call Shmem.init() for another one");
+        throw session.state("this handle is closed; call Shmem.init() for another one");
     }
 
     /// Returns this handle for the program: its proxy if there are listeners.
@@ -204,8 +204,8 @@ final class SessionHandle implements Shmem {
         checked();
         if (name == null) throw session.missing("space, name", "give one of spaces()");
         for (Space space : spaces) if (space.name().equals(name)) return space;
-        throw new IllegalArgumentException("%s: space '%s' is unknown on this machine; use one of %s"
-                .formatted(session.who(), name, spaces.stream().map(Space::name).collect(Collectors.joining(", "))));
+        String known = spaces.stream().map(Space::name).collect(Collectors.joining(", "));
+        throw session.refusal("space '%s' is unknown on this machine; use one of %s", name, known);
     }
 
     @Override

@@ -116,11 +116,6 @@ public final class CallLog {
 
     // reading, as a PE of the job
 
-    /// Returns the latest calls of a PE on this team by their numbers, without one that the PE is writing.
-    NavigableMap<Long, Entry> latest(int pe) {
-        return calls(lines(pe));
-    }
-
     /// Returns the lines of a PE.
     byte[] lines(int pe) {
         return lines(pe, 0, COUNT);
@@ -132,7 +127,7 @@ public final class CallLog {
         return lines;
     }
 
-    /// Returns the calls in lines.
+    /// Returns the calls in lines by their numbers, without one that its PE is writing.
     NavigableMap<Long, Entry> calls(byte[] lines) {
         NavigableMap<Long, Entry> calls = new TreeMap<>();
         for (int k = 0; k < lines.length / LINE; k++) {
@@ -181,7 +176,7 @@ public final class CallLog {
 
     /// Returns this PE's call as messages show it.
     String describe(long call) {
-        return describe(latest(transport.pe()).get(call));
+        return describe(calls(lines(transport.pe())).get(call));
     }
 
     /// Returns a call as messages show it, also one that is null: a call that has not been found in a log.

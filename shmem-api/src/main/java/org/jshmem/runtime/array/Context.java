@@ -47,10 +47,8 @@ public final class Context implements Ctx {
     static Context of(Ctx ctx, Session session) {
         if (ctx == null) throw session.missing("ctx", "give a context");
         Context context = (Context) ctx;
-        if (context.session != session) {
-            throw new IllegalArgumentException(
-                    session.who() + ": the context belongs to another session; make one with ctx() of this one");
-        }
+        if (context.session != session)
+            throw session.refusal("the context belongs to another session; make one with ctx() of this one");
         context.check("on(ctx)", "with");
         return context;
     }
@@ -65,14 +63,9 @@ public final class Context implements Ctx {
     void check(String verb, String how) {
         Object now = guard;
         if (now == null || now == Thread.currentThread()) return;
-        if (now == CLOSED) {
-            throw new IllegalStateException("%s: %s %s a context that is closed; make a new one with ctx()"
-                    .formatted(session.who(), verb, how));
-        }
-        throw new IllegalStateException(
-                "%s: %s on thread %s %s a PRIVATE context of thread %s; use it there, or make it without PRIVATE"
-                        .formatted(
-                                session.who(), verb, Thread.currentThread().getName(), how, ((Thread) now).getName()));
+        if (now == CLOSED) throw session.state("%s %s a context that is closed; make a new one with ctx()", verb, how);
+        String mistake = "%s on thread %s %s a PRIVATE context of thread %s; use it there, or make it without PRIVATE";
+        throw session.state(mistake, verb, Thread.currentThread().getName(), how, ((Thread) now).getName());
     }
 
     @Override

@@ -21,11 +21,11 @@ public final class Refusal {
     }
 
     static IndexOutOfBoundsException pe(SymObject x, String verb, int pe, int npes) {
-        return bounds(x, verb, ": PE %d does not exist; this team has PEs 0 to %d", pe, npes - 1);
+        return x.block.session.noPe(verb + " on " + x.label(), pe, npes);
     }
 
     private static IndexOutOfBoundsException bounds(SymObject x, String verb, String mistake, Object... values) {
-        return new IndexOutOfBoundsException(subject(x, verb) + mistake.formatted(values));
+        return x.block.session.bounds("%s on %s%s", verb, x.label(), mistake.formatted(values));
     }
 
     /// The exception for `n` elements from index `i` on, with the counts or the indices that fit.
@@ -56,8 +56,7 @@ public final class Refusal {
 
     static IndexOutOfBoundsException strided(SymObject x, String verb, long i, long n, long size, long stride) {
         String mistake = "%s of %s from index %d, stride %d, exceeds %s; use a smaller index, stride or count";
-        return new IndexOutOfBoundsException(
-                x.block.session.who() + ": " + mistake.formatted(verb, blocks(n, size), i, stride, x.label()));
+        return x.block.session.bounds(mistake, verb, blocks(n, size), i, stride, x.label());
     }
 
     static IndexOutOfBoundsException stridedBuffer(
@@ -80,7 +79,7 @@ public final class Refusal {
     }
 
     public static IllegalArgumentException argument(SymObject x, String verb, String mistake, Object... values) {
-        return new IllegalArgumentException(subject(x, verb) + ", " + mistake.formatted(values));
+        return x.block.session.refusal("%s on %s, %s", verb, x.label(), mistake.formatted(values));
     }
 
     /// The exception for the argument `name`, which is an object of another PE.
@@ -89,7 +88,7 @@ public final class Refusal {
     }
 
     static IllegalStateException state(SymObject x, String verb, String what) {
-        return new IllegalStateException(subject(x, verb) + what);
+        return x.block.session.state("%s on %s%s", verb, x.label(), what);
     }
 
     static IllegalStateException slice(SymObject x, String verb, String whole) {
@@ -97,7 +96,7 @@ public final class Refusal {
     }
 
     static NullPointerException missing(SymObject x, String verb, String name) {
-        return missing(subject(x, verb), name);
+        return missing("%s: %s on %s".formatted(x.block.session.who(), verb, x.label()), name);
     }
 
     /// The exception for the argument `name` of a call, which is null.
@@ -112,9 +111,5 @@ public final class Refusal {
             default -> name.startsWith("s[") ? "give a signal, or skip it" : "give the data";
         };
         return new NullPointerException("%s, %s is null; %s".formatted(call, name, remedy));
-    }
-
-    private static String subject(SymObject x, String verb) {
-        return "%s: %s on %s".formatted(x.block.session.who(), verb, x.label());
     }
 }

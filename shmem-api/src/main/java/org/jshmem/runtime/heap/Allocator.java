@@ -63,7 +63,7 @@ public final class Allocator {
             long at = heap.allocate(k * bytes, align); // equal on all PEs
             if (at >= 0) back(heap.start + at, k * bytes);
             session.channel.quiet();
-            world.barrier.sync(Operation.ALLOCATE, k * bytes, align, kind.ordinal(), heap.number);
+            world.barrier.sync(Operation.ALLOCATE, k * bytes, align, kind.ordinal(), session.heaps.indexOf(heap));
             if (at < 0) throw full(heap, k * bytes);
             checkBacked(k * bytes, () -> heap.release(at, k * bytes));
             Block[] each = new Block[k];

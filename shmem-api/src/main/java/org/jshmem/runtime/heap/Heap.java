@@ -20,10 +20,8 @@ public final class Heap {
     /// Bytes of a line: each object begins at a multiple of it.
     public final int line;
 
-    /// The memory, and its number among those of the machine, which is equal on all PEs.
+    /// The memory.
     public final MemorySpace memory;
-
-    final int number;
 
     /// Offset in every region at which its objects begin.
     public final long start;
@@ -34,8 +32,7 @@ public final class Heap {
     private long used;
 
     /// @param reserved bytes at the beginning of the memory that are the library's own
-    Heap(int number, MemorySpace memory, long reserved) {
-        this.number = number;
+    Heap(MemorySpace memory, long reserved) {
         this.memory = memory;
         this.start = memory.offset() + reserved;
         this.size = memory.bytes() - reserved;

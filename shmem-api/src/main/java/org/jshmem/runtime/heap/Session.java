@@ -50,7 +50,7 @@ public final class Session {
         this.places = new Random(transport.pe()); // equal places in every run
         for (MemorySpace memory : transport.spaces()) {
             long reserved = TeamLayout.reserved(heaps.size(), memory, transport.npes());
-            heaps.add(new Heap(heaps.size(), memory, reserved));
+            heaps.add(new Heap(memory, reserved));
         }
         this.allocator = new Allocator(this, world);
     }
@@ -70,6 +70,16 @@ public final class Session {
         return new IllegalArgumentException(who() + ": " + mistake.formatted(values));
     }
 
+    /// The exception for a call at a time at which it is not possible.
+    public IllegalStateException state(String mistake, Object... values) {
+        return new IllegalStateException(who() + ": " + mistake.formatted(values));
+    }
+
+    /// The exception for a PE, an index or a count that does not exist.
+    public IndexOutOfBoundsException bounds(String mistake, Object... values) {
+        return new IndexOutOfBoundsException(who() + ": " + mistake.formatted(values));
+    }
+
     /// The exception for a parameter that is null.
     public NullPointerException missing(String name, String remedy) {
         return new NullPointerException("%s: %s is null; %s".formatted(who(), name, remedy));
@@ -77,9 +87,7 @@ public final class Session {
 
     /// Refuses a call after the end of the session.
     public void check(String verb) {
-        if (live) return;
-        throw new IllegalStateException(
-                "%s: %s on a team of a session that is finalized; init again".formatted(who(), verb));
+        if (!live) throw state("%s on a team of a session that is finalized; init again", verb);
     }
 
     /// Makes every object of the session refuse later calls. Other threads may be in the middle of a call.
@@ -140,10 +148,12 @@ public final class Session {
     public void checkPes(String verb, int npes, int... pes) {
         if (pes == null) throw missing(verb + ", pes", "give PE numbers");
         for (int pe : pes) {
-            if (pe < 0 || pe >= npes) {
-                throw new IndexOutOfBoundsException(
-                        "%s: %s: PE %d does not exist; this team has PEs 0 to %d".formatted(who(), verb, pe, npes - 1));
-            }
+            if (pe < 0 || pe >= npes) throw noPe(verb, pe, npes);
         }
+    }
+
+    /// The exception for a PE number that a team of `npes` PEs does not have.
+    public IndexOutOfBoundsException noPe(String what, int pe, int npes) {
+        return bounds("%s: PE %d does not exist; this team has PEs 0 to %d", what, pe, npes - 1);
     }
 }

@@ -200,6 +200,6 @@ public final class QueueLock implements ShmemLock, Wait {
     }
 
     private IllegalStateException state(String verb, String what) {
-        return new IllegalStateException("%s: %s of %s, which %s".formatted(block.session.who(), verb, label(), what));
+        return block.session.state("%s of %s, which %s", verb, label(), what);
     }
 }

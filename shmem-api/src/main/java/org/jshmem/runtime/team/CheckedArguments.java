@@ -49,18 +49,15 @@ final class CheckedArguments {
 
     /// Refuses a root that the team does not have.
     void checkRoot(int pe) {
-        if (pe >= 0 && pe < members) return;
-        throw new IndexOutOfBoundsException("%s: %s, root: PE %d does not exist; this team has PEs 0 to %d"
-                .formatted(session.who(), verb, pe, members - 1));
+        if (pe < 0 || pe >= members) throw session.noPe(verb + ", root", pe, members);
     }
 
     /// Elements of one block for each member. Refuses a number that exceeds every array.
     long times(long n, SymArray<?, ?> array) {
         if (n <= 0 || n <= Long.MAX_VALUE / members) return n * members;
         long length = array == null ? 0 : array.length();
-        throw new IndexOutOfBoundsException(
-                "%s: %s, count=%d for each of %d members exceeds the %d elements of the array; give at most %d"
-                        .formatted(session.who(), verb, n, members, length, length / members));
+        String mistake = "%s, count=%d for each of %d members exceeds the %d elements of the array; give at most %d";
+        throw session.bounds(mistake, verb, n, members, length, length / members);
     }
 
     /// Elements from the first to the last of `n` that are `stride` apart. On overflow the result exceeds every array.

@@ -106,9 +106,9 @@ public final class OpenTeams {
         for (int attempt = 0; ; attempt++) {
             long common = and.applyAsLong(member ? free.get() : -1);
             if (common == 0) {
-                throw new IllegalStateException(
-                        "%s: no room for another %s, a PE can be in %d at once, teams and active sets; close teams that are no longer used"
-                                .formatted(session.who(), what, SystemLayout.SLOTS));
+                throw session.state(
+                        "no room for another %s, a PE can be in %d at once, teams and active sets; close teams that are no longer used",
+                        what, SystemLayout.SLOTS);
             }
             int slot = nth(common, attempt * step);
             boolean mine = member && take(slot);

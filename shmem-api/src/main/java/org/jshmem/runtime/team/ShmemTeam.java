@@ -52,8 +52,7 @@ public final class ShmemTeam implements Team {
     private void check(String verb) {
         if (open) return;
         session.check(verb);
-        throw new IllegalStateException(
-                "%s: %s on a team that is closed; split a new one".formatted(session.who(), verb));
+        throw session.state("%s on a team that is closed; split a new one", verb);
     }
 
     /// Begins a collective of this team, which lasts until the result is closed. Refuses a second thread.
@@ -243,9 +242,8 @@ public final class ShmemTeam implements Team {
     public void close() {
         if (!open) return;
         if (predefined) {
-            throw new IllegalStateException(session.who()
-                    + ": the world and the shared team live as long as the session, as do active sets; close"
-                    + " the Shmem handle instead");
+            throw session.state(
+                    "the world and the shared team live as long as the session, as do active sets; close the Shmem handle instead");
         }
         try (var _ = enter("close")) {
             try {

@@ -15,7 +15,7 @@ class HeapTest {
     private static final int LINE = 64;
     private static final int LINES = 200;
 
-    private final Heap heap = new Heap(0, MemorySpace.heap((long) LINES * LINE), 0);
+    private final Heap heap = new Heap(MemorySpace.heap((long) LINES * LINE), 0);
     private final boolean[] taken = new boolean[LINES];
     private final List<Piece> pieces = new ArrayList<>();
 

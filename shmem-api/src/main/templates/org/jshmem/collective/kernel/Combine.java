@@ -133,12 +133,9 @@ public final class Combine {
     static void scalars(Op op, ElementType type, long to, long a, long b, long count) {
         long bytes = count * type.bytes;
         switch (type) {
-            case BYTE -> ByteScalarLoops.apply(op, to, a, b, bytes);
-            case SHORT -> ShortScalarLoops.apply(op, to, a, b, bytes);
-            case INT -> IntScalarLoops.apply(op, to, a, b, bytes);
-            case LONG -> LongScalarLoops.apply(op, to, a, b, bytes);
-            case FLOAT -> FloatScalarLoops.apply(op, to, a, b, bytes);
-            case DOUBLE -> DoubleScalarLoops.apply(op, to, a, b, bytes);
+            // for TYPES
+            case ElementType.TYPE -> TypeScalarLoops.apply(op, to, a, b, bytes);
+            // end
         }
     }
 
@@ -146,12 +143,9 @@ public final class Combine {
     private static long lanes(Op op, ElementType type, long to, long a, long b, long bytes) {
         long whole = bytes & -LongVectorLoops.STEP; // registers are the same size for all types
         switch (type) {
-            case BYTE -> ByteVectorLoops.apply(op, to, a, b, whole);
-            case SHORT -> ShortVectorLoops.apply(op, to, a, b, whole);
-            case INT -> IntVectorLoops.apply(op, to, a, b, whole);
-            case LONG -> LongVectorLoops.apply(op, to, a, b, whole);
-            case FLOAT -> FloatVectorLoops.apply(op, to, a, b, whole);
-            case DOUBLE -> DoubleVectorLoops.apply(op, to, a, b, whole);
+            // for TYPES
+            case ElementType.TYPE -> TypeVectorLoops.apply(op, to, a, b, whole);
+            // end
         }
         return whole;
     }
