@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.*;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.NoSuchElementException;
 import org.junit.jupiter.api.Test;
 
 /// Calls of the C library.
@@ -37,8 +38,9 @@ class CFunctionTest {
     }
 
     @Test
-    void aFunctionThatTheLibraryLacksIsKnown() {
-        assertTrue(CFunction.exists("getpid"));
-        assertFalse(CFunction.exists("jshmem_has_no_such_function"));
+    void aFunctionThatTheLibraryLacksIsRefusedByName() {
+        String name = "jshmem_has_no_such_function";
+        var e = assertThrows(NoSuchElementException.class, () -> CFunction.named(name));
+        assertTrue(e.getMessage().contains(name), e.getMessage());
     }
 }
