@@ -5,6 +5,7 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -58,12 +59,10 @@ public record MainMethod(String className, ProgramClasses classes) {
     /// A main method with these parameters, or null.
     private static Method method(Class<?> program, Class<?>... parameters) {
         for (Class<?> type = program; type != null; type = type.getSuperclass()) {
-            try {
-                Method method = type.getDeclaredMethod("main", parameters);
-                boolean runs = method.getReturnType() == void.class && !Modifier.isPrivate(method.getModifiers());
-                if (runs) return method;
-            } catch (NoSuchMethodException e) {
-                // perhaps a class above has it
+            for (Method method : type.getDeclaredMethods()) {
+                boolean isMain = method.getName().equals("main") && method.getReturnType() == void.class;
+                boolean takes = Arrays.equals(method.getParameterTypes(), parameters);
+                if (isMain && takes && !Modifier.isPrivate(method.getModifiers())) return method;
             }
         }
         return null;
@@ -71,15 +70,13 @@ public record MainMethod(String className, ProgramClasses classes) {
 
     /// The constructor of the object that a main method needs if it is not static, or null.
     private static Constructor<?> constructor(Class<?> program) {
-        try {
-            Constructor<?> constructor = program.getDeclaredConstructor();
-            if (Modifier.isPrivate(constructor.getModifiers()) || Modifier.isAbstract(program.getModifiers()))
-                return null;
+        if (Modifier.isAbstract(program.getModifiers())) return null;
+        for (Constructor<?> constructor : program.getDeclaredConstructors()) {
+            if (constructor.getParameterCount() > 0 || Modifier.isPrivate(constructor.getModifiers())) continue;
             constructor.setAccessible(true);
             return constructor;
-        } catch (NoSuchMethodException e) {
-            return null;
         }
+        return null;
     }
 
     /// Calls the main method as one PE, and throws its exceptions.

@@ -10,7 +10,6 @@ public final class Topology {
     private final int[] jvm;
     private final int[] cores;
     private final int[] pes; // of each host
-    private final boolean oversubscribed;
 
     /// @param host the host of each PE, numbered from 0
     /// @param jvm the JVM of each PE, numbered from 0 through the job
@@ -21,9 +20,6 @@ public final class Topology {
         this.cores = cores.clone();
         this.pes = new int[cores.length];
         for (int h : host) pes[h]++;
-        boolean some = false;
-        for (int h = 0; h < cores.length; h++) some |= pes[h] > cores[h];
-        this.oversubscribed = some;
     }
 
     /// All PEs as threads of one JVM.
@@ -85,7 +81,8 @@ public final class Topology {
 
     /// Whether [#oversubscribed(int)] holds for any PE.
     public boolean oversubscribed() {
-        return oversubscribed;
+        for (int h = 0; h < cores.length; h++) if (pes[h] > cores[h]) return true;
+        return false;
     }
 
     /// The PEs of a PE's host, in order.

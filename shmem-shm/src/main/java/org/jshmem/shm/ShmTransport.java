@@ -34,7 +34,6 @@ final class ShmTransport implements Transport {
     private final Waiter waiter;
     private final int pe;
     private final PeKind kind;
-    private final long regionBytes;
     private final Topology topology;
     private final ShmChannel channel;
 
@@ -55,7 +54,6 @@ final class ShmTransport implements Transport {
         this.control = file.control();
         this.pe = pe;
         this.kind = kind;
-        this.regionBytes = file.regionBytes();
         this.topology = topology;
         this.channel = new ShmChannel(this, file);
         this.waiter = new Waiter(this, file, kind);
@@ -82,7 +80,7 @@ final class ShmTransport implements Transport {
 
     @Override
     public long regionBytes() {
-        return regionBytes;
+        return file.regionBytes();
     }
 
     @Override
