@@ -43,6 +43,7 @@ public final class CallLog {
     public static final int SOURCE = 4;
 
     private static final int LINE = SystemLayout.LINE;
+    private static final int WORDS = LINE / Long.BYTES;
     private static final int COUNT = SystemLayout.RECORD_COUNT;
     private static final long OPERATION = 0xff;
     private static final int SITE_BYTES = 2 * LINE;
@@ -117,27 +118,23 @@ public final class CallLog {
     // reading, as a PE of the job
 
     /// Returns the lines of a PE.
-    byte[] lines(int pe) {
+    long[] lines(int pe) {
         return lines(pe, 0, COUNT);
     }
 
-    private byte[] lines(int pe, long first, int count) {
-        byte[] lines = new byte[count * LINE];
-        transport.channel().get(pe, offset + first * LINE, MemorySegment.ofArray(lines), 0, lines.length);
+    private long[] lines(int pe, long first, int count) {
+        long[] lines = new long[count * WORDS];
+        transport.channel().get(pe, offset + first * LINE, MemorySegment.ofArray(lines), 0, (long) count * LINE);
         return lines;
     }
 
     /// Returns the calls in lines by their numbers, without one that its PE is writing.
-    NavigableMap<Long, Entry> calls(byte[] lines) {
+    NavigableMap<Long, Entry> calls(long[] lines) {
         NavigableMap<Long, Entry> calls = new TreeMap<>();
-        for (int k = 0; k < lines.length / LINE; k++) {
-            var line = ByteBuffer.wrap(lines, k * LINE, LINE)
-                    .order(ByteOrder.nativeOrder())
-                    .asLongBuffer();
-            long header = line.get();
-            long check = line.get();
-            long[] a = new long[6];
-            line.get(a);
+        for (int k = 0; k < lines.length; k += WORDS) {
+            long header = lines[k];
+            long check = lines[k + 1];
+            long[] a = Arrays.copyOfRange(lines, k + 2, k + WORDS);
             Operation operation = OPERATIONS[(int) (header & OPERATION) % OPERATIONS.length];
             long hash = hash(operation, a[0], a[1], a[2], a[3], a[4], a[5]);
             if (check == check(header, hash)) calls.put(header >>> 8, new Entry(check, operation, a));
@@ -159,7 +156,7 @@ public final class CallLog {
     public long[] record(int pe, long call) {
         Channel channel = transport.channel();
         long line = offset + (call & (COUNT - 1)) * LINE;
-        long[] words = new long[LINE / 8];
+        long[] words = new long[WORDS];
         for (int k = 0; k < words.length; k++) words[k] = channel.load(pe, line + 8L * k, 8);
         return words[0] >>> 8 == call && channel.load(pe, line, 8) == words[0] ? words : null;
     }

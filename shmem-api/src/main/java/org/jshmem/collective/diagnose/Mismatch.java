@@ -154,9 +154,9 @@ public final class Mismatch {
     /// Returns the first of the latest calls in which one of these PEs differs from this one, or null.
     private String difference(long call, int[] pes) {
         Map<Integer, Map<Long, CallLog.Entry>> logs = new LinkedHashMap<>();
-        byte[] mine = log.lines(transport.pe());
+        long[] mine = log.lines(transport.pe());
         for (int pe : pes) {
-            byte[] lines = log.lines(pe);
+            long[] lines = log.lines(pe);
             if (!Arrays.equals(lines, mine)) logs.put(pe, log.calls(lines)); // equal ones are most, and read at once
         }
         for (var own : log.calls(mine).headMap(call, true).entrySet()) {
