@@ -236,8 +236,8 @@ public abstract class ArithmeticContract extends MovementContract {
             else expected = reduced(type, op, terms, n);
             Cells.write(t, heap, type, values(type, op, g.me, n));
             if (!inPlace) Cells.write(t, dst, type, new long[n + 1]);
-            if (inclusive) Scans.inscan(g, op, type, dst, heap, n);
-            else Scans.exscan(g, op, type, dst, heap, n);
+            if (inclusive) Scans.scan(g, Operation.INSCAN, op, type, dst, heap, n);
+            else Scans.scan(g, Operation.EXSCAN, op, type, dst, heap, n);
             assertArrayEquals(expected, Cells.read(t, dst, type, n), what + (inclusive ? " inscan" : " exscan"));
         }
     }

@@ -190,7 +190,7 @@ public abstract class CollectiveContract extends ArithmeticContract {
                 }
                 case REDUCE, SCAN -> {
                     if (c == Collective.REDUCE) Reductions.reduce(g, Op.SUM, type, dst, heap, n);
-                    else Scans.inscan(g, Op.SUM, type, dst, heap, n);
+                    else Scans.scan(g, Operation.INSCAN, Op.SUM, type, dst, heap, n);
                     long[] expected = new long[n];
                     for (int k = 0; k < (c == Collective.REDUCE ? npes : g.me + 1); k++) {
                         for (int i = 0; i < n; i++) expected[i] += mark(k, i, call);
@@ -365,7 +365,7 @@ public abstract class CollectiveContract extends ArithmeticContract {
                     case 2 -> Reductions.reduce(g, Op.SUM, type, dst, heap, 3);
                     case 3 -> Gathers.fcollect(g, type, dst, heap, 3);
                     case 4 -> Exchanges.alltoall(g, type, dst, heap, 3);
-                    default -> Scans.inscan(g, Op.SUM, type, dst, heap, 3);
+                    default -> Scans.scan(g, Operation.INSCAN, Op.SUM, type, dst, heap, 3);
                 }
                 g.barrier.sync(Operation.SYNC);
             });

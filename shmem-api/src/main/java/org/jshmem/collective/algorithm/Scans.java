@@ -69,18 +69,10 @@ public final class Scans {
         linear(part.reduction.of(whole.op, whole.type, dst, src, count), inclusive);
     }
 
-    /// Sets `dst` of member `k` to the combined `src` of members 0 to `k`; `dst == src` is in place. Positions are
-    /// offsets in the region.
-    public static void inscan(Group g, Op op, ElementType type, long dst, long src, long count) {
-        scan(g, Operation.INSCAN, op, type, dst, src, count);
-    }
-
-    /// Sets `dst` of member `k` to the combined `src` of members 0 to `k - 1`; member 0 gets the neutral element.
-    public static void exscan(Group g, Op op, ElementType type, long dst, long src, long count) {
-        scan(g, Operation.EXSCAN, op, type, dst, src, count);
-    }
-
-    private static void scan(Group g, Operation operation, Op op, ElementType type, long dst, long src, long count) {
+    /// Sets `dst` of member `k` to the combined `src` of members 0 to `k`, or to `k - 1` in an `EXSCAN`, in which
+    /// member
+    /// 0 gets the neutral element; `dst == src` is in place. Positions are offsets in the region.
+    public static void scan(Group g, Operation operation, Op op, ElementType type, long dst, long src, long count) {
         var algorithm = g.begin(Collective.SCAN, auto(g), operation, op.ordinal(), count, type.ordinal(), dst, src);
         Reduction r = g.reduction.of(op, type, dst, src, count);
         if (count == 0) g.barrier.meet(0);

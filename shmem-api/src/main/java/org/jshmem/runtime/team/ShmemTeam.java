@@ -153,7 +153,7 @@ public final class ShmemTeam implements Team {
     public <S extends SymNumbers<?, S>> void inscan(Op op, S dst, S src, long n) {
         try (var _ = enter("inscan")) {
             CheckedArguments a = arguments.combined(op, dst, src, n);
-            Scans.inscan(group, op, a.type, a.dst, a.src, n);
+            Scans.scan(group, Operation.INSCAN, op, a.type, a.dst, a.src, n);
         }
     }
 
@@ -161,7 +161,7 @@ public final class ShmemTeam implements Team {
     public <S extends SymNumbers<?, S>> void exscan(Op op, S dst, S src, long n) {
         try (var _ = enter("exscan")) {
             CheckedArguments a = arguments.combined(op, dst, src, n);
-            Scans.exscan(group, op, a.type, a.dst, a.src, n);
+            Scans.scan(group, Operation.EXSCAN, op, a.type, a.dst, a.src, n);
         }
     }
 
