@@ -34,8 +34,8 @@ final class ExitHook implements AutoCloseable {
     ExitHook(PrintStream err, Simulation sim) {
         this.err = err;
         this.sim = sim;
-        hook = new Thread(this::run, "unasked exit");
-        hook.setDaemon(true); // not one of the program's threads, for which the run waits
+        // a daemon: the run waits for the program's other threads
+        hook = Thread.ofPlatform().daemon().name("unasked exit").unstarted(this::run);
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
@@ -46,7 +46,7 @@ final class ExitHook implements AutoCloseable {
             while (pe >= 0 && mayLeave(pe)) {
                 waits = true;
                 if (pe != first) err.printf(STATUS_LOST, pe, sim.npes(), first, first);
-                sim.kernel.leave();
+                sim.kernel.threads.end();
                 pe = nextExit();
             }
             if (waits && pe < 0) end(first);

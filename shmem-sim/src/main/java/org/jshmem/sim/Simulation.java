@@ -151,12 +151,10 @@ public final class Simulation implements AutoCloseable {
     /// memory is freed.
     private void endPes() {
         try {
-            kernel.interrupt(
-                    pe -> {
-                        throw new IllegalStateException(
-                                "PE %d/%d: the simulation was interrupted".formatted(pe, job.npes));
-                    },
-                    PATIENCE);
+            kernel.stop(pe -> {
+                throw new IllegalStateException("PE %d/%d: the simulation was interrupted".formatted(pe, job.npes));
+            });
+            kernel.threads.awaitOver(PATIENCE);
         } catch (InterruptedException again) {
             // a second interrupt: close() leaves the memory to PEs that still run
         }

@@ -7,8 +7,6 @@ import java.util.stream.Stream;
 
 /// Finds waits that never end. Each blocked PE first checks its own wait; if none can end, this is a deadlock.
 public final class DeadlockDetector {
-    private static final int NONE = EventQueue.NONE;
-
     /// The interval of checks: 1 s. A PE that has been blocked for this long checks whether its wait can still end.
     /// Waits of correct programs are shorter, and keep their times.
     private static final long PATIENCE = Picos.ofNanos(1_000_000_000);
@@ -36,7 +34,7 @@ public final class DeadlockDetector {
     void check(long time) {
         nextCheck = time + PATIENCE;
         for (PeState it : states) {
-            if (!it.isBlocked() || it.woken || it.deadline <= events.last || time - it.clock() < PATIENCE) continue;
+            if (!it.isBlocked() || it.wakes() || it.deadline <= events.last || time - it.clock < PATIENCE) continue;
             it.end(Outcome.CHECK, time);
             events.schedule(it.pe, time);
         }
@@ -49,36 +47,34 @@ public final class DeadlockDetector {
         for (PeState it : states) it.asked = false;
     }
 
-    /// The next PE that gets [Outcome#STUCK] after all operations so far, or `NONE` if all have had it.
+    /// The next PE that gets [Outcome#STUCK] after all operations so far. If all have had it, this is a deadlock.
     int next(long latest) {
         for (PeState it : states) {
             if (!it.performs || it.asked) continue;
             it.asked = true;
             anyAsked = true;
-            events.cancel(it.pe); // its deadline may stand there
             it.end(Outcome.STUCK, latest);
             return it.pe;
         }
-        return NONE;
+        return declareDeadlock(latest);
     }
 
     /// Ends all waits, which no PE can end any more. Returns the first of these PEs; the others enter the queue.
-    int declareDeadlock(long latest) {
-        if (report.isEmpty()) report = describeAll();
-        int first = NONE;
-        for (PeState it : states) {
-            if (!it.performs) continue;
+    private int declareDeadlock(long latest) {
+        List<PeState> blocked = Stream.of(states).filter(it -> it.performs).toList();
+        if (report.isEmpty()) report = describe(blocked);
+        for (PeState it : blocked) {
             it.end(Outcome.DEADLOCK, latest);
-            if (first == NONE) first = it.pe;
-            else events.schedule(it.pe, it.clock());
+            events.schedule(it.pe, it.clock);
         }
+        int first = blocked.getFirst().pe;
+        events.cancel(first);
         return first;
     }
 
-    private String describeAll() {
-        List<PeState> blocked = Stream.of(states).filter(it -> it.performs).toList();
+    private String describe(List<PeState> blocked) {
         String waits = blocked.stream().map(it -> it.current.describe()).collect(Collectors.joining(", "));
-        long latest = Stream.of(states).mapToLong(PeState::clock).max().orElseThrow();
+        long latest = Stream.of(states).mapToLong(it -> it.clock).max().orElseThrow();
         return "deadlock at t=" + Picos.show(latest) + ", " + blocked.size() + " of " + states.length + " PEs blocked; "
                 + waits;
     }

@@ -45,11 +45,6 @@ final class EventQueue {
         return tree[1] == NEVER ? NONE : (int) tree[1] & leaves - 1;
     }
 
-    /// Whether the first PE acts before a given PE would act at a given time.
-    boolean isBefore(long time, int pe) {
-        return tree[1] < key(time, pe);
-    }
-
     private long key(long time, int pe) {
         return time << bits | pe;
     }

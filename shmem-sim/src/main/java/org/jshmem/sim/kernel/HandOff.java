@@ -4,8 +4,8 @@ package org.jshmem.sim.kernel;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.Duration;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
@@ -25,35 +25,41 @@ public final class HandOff {
     private static final ThreadMXBean CPU = ManagementFactory.getThreadMXBean();
 
     final Thread[] pes; // null before the run
-    private final Carrier carrier = new Carrier();
+    private final IntSupplier next;
+    /// The steps of the PEs, which one thread carries: a task switch stays on its core, and several simulations can
+    /// run at the same time. Where a JVM does not let an executor carry virtual threads, the JDK's shared carriers
+    /// run the PEs, a little slower and in one queue for all simulations.
+    private final LinkedTransferQueue<Runnable> steps = new LinkedTransferQueue<>();
     private Thread carrying;
     private LongSupplier cpu;
     private volatile int holder = NONE;
     private volatile int live;
 
-    HandOff(int npes) {
+    /// The baton goes to `next` at the start, and when a PE ends.
+    HandOff(int npes, IntSupplier next) {
         pes = new Thread[npes];
+        this.next = next;
     }
 
-    /// Runs `body` once per PE, on virtual threads that one separate thread carries, from `first` on. A PE that ends
-    /// passes the baton to `next`. Returns when all have ended, or when `leaves` holds.
-    void run(IntConsumer body, int first, IntSupplier next, BooleanSupplier leaves) throws InterruptedException {
+    /// Runs `body` once per PE, on virtual threads that one separate thread carries. Returns when all have ended, or
+    /// when `leaves` holds.
+    void run(IntConsumer body, BooleanSupplier leaves) throws InterruptedException {
         live = pes.length;
         for (int pe = 0; pe < pes.length; pe++) {
             int me = pe;
-            pes[pe] = CarriedThreads.on(carrier).name("PE " + pe).unstarted(() -> {
+            pes[pe] = CarriedThreads.on(steps::add).name("PE " + pe).unstarted(() -> {
                 take(me);
                 try {
                     body.accept(me);
                 } finally {
-                    end(next);
+                    end();
                 }
             });
         }
         for (Thread thread : pes) thread.start();
-        give(first);
+        give(next.getAsInt());
         // not the calling thread: a virtual thread that is mounted takes its carrier's interrupts away
-        carrying = Thread.ofPlatform().daemon().name("PEs").unstarted(() -> carrier.carryUntil(this::isOver));
+        carrying = Thread.ofPlatform().daemon().name("PEs").unstarted(() -> carryUntil(this::isOver));
         cpu = CarriedThreads.arePossible() ? () -> CPU.getThreadCpuTime(carrying.threadId()) : System::nanoTime;
         carrying.start();
         while (!carrying.join(LOOKS) && !leaves.getAsBoolean()) {}
@@ -61,7 +67,7 @@ public final class HandOff {
 
     /// Ends the PE that has the baton. Its own thread calls, or a thread that has looked at its stack while
     /// `System.exit` holds it: the look is a handshake, after which the operations of that PE are visible.
-    void end(IntSupplier next) {
+    public void end() {
         int left = live - 1; // only the PE that has the baton ends
         if (left > 0) {
             live = left;
@@ -74,7 +80,7 @@ public final class HandOff {
 
     /// Goes on carrying threads after the run: one that is held in `System.exit` has to come back to end the JVM.
     public void carryOn() {
-        Thread.ofPlatform().daemon().name("PEs").start(() -> carrier.carryUntil(() -> false));
+        Thread.ofPlatform().daemon().name("PEs").start(() -> carryUntil(() -> false));
     }
 
     /// Whether all PEs have ended, or none has begun.
@@ -83,7 +89,7 @@ public final class HandOff {
     }
 
     /// Waits until all PEs have ended. Returns whether they have.
-    boolean awaitOver(Duration patience) throws InterruptedException {
+    public boolean awaitOver(Duration patience) throws InterruptedException {
         return carrying.join(patience);
     }
 
@@ -123,32 +129,14 @@ public final class HandOff {
         if (interrupted) Thread.currentThread().interrupt();
     }
 
-    /// An executor that carries the virtual threads of one simulation on one thread: a task switch between PEs stays
-    /// on its core, and several simulations can run at the same time. Where a JVM does not let an executor carry
-    /// them, the JDK's shared carriers run the PEs, a little slower and in one queue for all simulations.
-    private static final class Carrier implements Executor {
-        private final ConcurrentLinkedQueue<Runnable> ready = new ConcurrentLinkedQueue<>();
-        private volatile Thread owner;
-        private volatile boolean idle;
-
-        @Override
-        public void execute(Runnable step) {
-            ready.add(step);
-            if (idle) LockSupport.unpark(owner);
-        }
-
-        /// Runs threads until `over`, on the calling thread.
-        private void carryUntil(BooleanSupplier over) {
-            owner = Thread.currentThread();
-            while (!over.getAsBoolean()) {
-                Runnable step = ready.poll();
-                if (step != null) {
-                    step.run();
-                    continue;
-                }
-                idle = true;
-                if (ready.isEmpty() && !over.getAsBoolean()) LockSupport.parkNanos(this, 1_000_000);
-                idle = false;
+    /// Carries threads until `over`, on the calling thread.
+    private void carryUntil(BooleanSupplier over) {
+        while (!over.getAsBoolean()) {
+            try {
+                Runnable step = steps.poll(1, TimeUnit.MILLISECONDS);
+                if (step != null) step.run();
+            } catch (InterruptedException e) {
+                // the PE that ran last has the interrupt
             }
         }
     }

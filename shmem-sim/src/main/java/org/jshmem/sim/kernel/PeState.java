@@ -3,29 +3,23 @@ package org.jshmem.sim.kernel;
 
 import java.util.ArrayDeque;
 
-/// A PE in virtual time: its operations in their order. The clocks of all PEs are in one array, which most steps read
-/// alone.
+/// A PE in virtual time: its clock, and its operations in their order.
 final class PeState {
-    final int pe;
-    private final long[] clocks;
+    static final long NEVER = Long.MAX_VALUE;
 
+    final int pe;
+    long clock;
     Simcall current; // null for none
     final ArrayDeque<Simcall> further = new ArrayDeque<>(4); // after it
 
     boolean performs; // the PE's thread waits for its operations
     Outcome outcome; // null while it waits
     long deadline;
-    boolean woken; // the next step has a time
-    long wakeAt;
+    long wakeAt; // the time of the next step, NEVER before a wake-up
     boolean asked; // has had [Outcome#STUCK] since a PE last made progress
 
-    PeState(int pe, long[] clocks) {
+    PeState(int pe) {
         this.pe = pe;
-        this.clocks = clocks;
-    }
-
-    long clock() {
-        return clocks[pe];
     }
 
     /// Whether the PE's thread waits and nothing has ended that.
@@ -39,15 +33,14 @@ final class PeState {
         further.clear();
     }
 
-    /// The next step is at a time.
-    void scheduleAt(long time) {
-        woken = true;
-        wakeAt = time;
+    /// Whether the next step has a time.
+    boolean wakes() {
+        return wakeAt != NEVER;
     }
 
     /// Ends the wait, at `time` or at the PE's clock if that is later.
     void end(Outcome how, long time) {
         outcome = how;
-        clocks[pe] = Math.max(clocks[pe], time);
+        clock = Math.max(clock, time);
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.kernel;
 
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
@@ -35,8 +34,6 @@ public final class SimKernel {
         }
     };
 
-    private final int pes;
-    private final long[] clocks;
     private final PeState[] states;
     private final EventQueue events;
 
@@ -47,61 +44,42 @@ public final class SimKernel {
     public final DeadlockDetector deadlocks;
 
     private long latest; // present virtual time: the time of the latest turn
-    private IntConsumer ending;
-    private volatile IntConsumer interruption;
+    private volatile IntConsumer ending; // null as long as the run goes on; any thread may end it
 
     /// A kernel for a number of PEs, all at time 0.
     public SimKernel(int pes) {
-        this.pes = pes;
         events = new EventQueue(pes);
-        clocks = new long[pes];
         states = new PeState[pes];
-        Arrays.setAll(states, pe -> new PeState(pe, clocks));
-        threads = new HandOff(pes);
+        Arrays.setAll(states, PeState::new);
+        threads = new HandOff(pes, this::nextToRun);
         deadlocks = new DeadlockDetector(states, events);
     }
 
     /// Runs `body` once per PE, on virtual threads that one separate thread carries, and returns when all have ended or
     /// `leaves` holds, which is called ten times a second. A body must catch its exceptions.
     public void run(IntConsumer body, BooleanSupplier leaves) throws InterruptedException {
-        for (PeState it : states) events.schedule(it.pe, it.clock());
-        int first = events.first();
-        events.cancel(first);
-        threads.run(body, first, this::nextToRun, leaves);
-    }
-
-    /// Ends an interrupted run: the next turn or wait of any PE calls `thrower`, as after [#stop]. Returns whether all
-    /// PEs have ended within `patience`.
-    public boolean interrupt(IntConsumer thrower, Duration patience) throws InterruptedException {
-        interruption = thrower; // release: pairs with the acquire in checkEnding
-        return threads.awaitOver(patience);
-    }
-
-    /// Ends the running PE, whose thread is held in a call of `System.exit`, so that the others go on. A thread outside
-    /// calls, after a look at that thread's stack.
-    public void leave() {
-        threads.end(this::nextToRun);
+        for (PeState it : states) events.schedule(it.pe, it.clock);
+        threads.run(body, leaves);
     }
 
     private void checkEnding(int pe) {
-        IntConsumer asked = interruption; // acquire
-        if (asked != null) stop(asked);
         if (ending != null) ending.accept(pe);
     }
 
     /// A PE's clock.
     public long now(int pe) {
-        return clocks[pe];
+        return states[pe].clock;
     }
 
     /// Lets time pass for one PE.
     public void advance(int pe, long picos) {
-        clocks[pe] += picos;
+        states[pe].clock += picos;
     }
 
     /// Advances a PE's clock to a time; a clock never goes back.
     public void advanceTo(int pe, long time) {
-        if (time > clocks[pe]) clocks[pe] = time;
+        PeState it = states[pe];
+        it.clock = Math.max(it.clock, time);
     }
 
     /// Refuses a second thread of a PE: a PE has one clock, so the time of another thread would be undefined.
@@ -110,7 +88,8 @@ public final class SimKernel {
         if (caller == threads.pes[pe]) return;
         throw new IllegalStateException(
                 "PE %d/%d: thread %s calls, but a simulated PE calls from the thread that runs main alone (threadLevel() is FUNNELED); pass the data to that thread, or run the job without --machine"
-                        .formatted(pe, pes, caller.getName().isEmpty() ? caller.threadId() : caller.getName()));
+                        .formatted(
+                                pe, states.length, caller.getName().isEmpty() ? caller.threadId() : caller.getName()));
     }
 
     /// Whether the calling PE has issued operations that are not over.
@@ -143,36 +122,30 @@ public final class SimKernel {
     private Outcome awaitOutcome(int pe) {
         PeState it = states[pe];
         if (it.current == null) beginNext(it);
-        long time = it.clock();
+        long time = it.clock;
         it.outcome = null;
         it.deadline = Long.MAX_VALUE;
         it.performs = true;
-        it.scheduleAt(time);
+        it.wakeAt = time;
         try {
             checkEnding(pe);
-            events.check(time, pe);
-            boolean first = !events.isBefore(time, pe);
-            if (!first) events.schedule(pe, time);
-            int next = first && runWhileFirst(pe) ? pe : nextToRun();
+            events.schedule(pe, time);
             while (true) {
+                int next = nextToRun();
                 if (next != pe) threads.pass(pe, next);
                 checkEnding(pe);
                 if (it.outcome != Outcome.OWN_STEP) return it.outcome;
-                if (it.clock() >= deadlocks.nextCheck) deadlocks.check(it.clock());
+                if (it.clock >= deadlocks.nextCheck) deadlocks.check(it.clock);
                 it.outcome = null;
-                next = stepOnOwnThread(it) ? pe : nextToRun();
+                step(it);
+                if (it.outcome != null) return it.outcome; // the PE goes on in its time, as its thread has the turn
+                reschedule(it);
             }
         } finally {
             it.performs = false;
+            events.cancel(pe); // it is there if the step of another PE has thrown
             if (it.outcome != Outcome.DONE) it.forget(); // the PE performs the last one again, or ends
         }
-    }
-
-    /// Takes an own step of the running PE, then as [#runWhileFirst].
-    private boolean stepOnOwnThread(PeState it) {
-        step(it);
-        if (it.outcome != null) return true; // the PE goes on in its time, as its thread has the turn
-        return reschedule(it) && runWhileFirst(it.pe);
     }
 
     /// Lets a blocked PE look again, at `time` or at its own clock if that is later. The call has no effect on a PE
@@ -180,23 +153,16 @@ public final class SimKernel {
     public void wake(int pe, long time) {
         PeState it = states[pe];
         if (!it.isBlocked()) return;
-        long at = Math.max(time, it.clock());
-        if (at >= it.deadline || it.woken && at >= it.wakeAt) return;
-        it.woken = true;
+        long at = Math.max(time, it.clock);
+        if (at >= it.deadline || at >= it.wakeAt) return;
         it.wakeAt = at;
         events.schedule(pe, at);
     }
 
     /// Ends the run: from now on every turn and every wait of a PE calls `thrower` with the PE's number. The thrower
-    /// must throw. Only the first call counts.
+    /// must throw. Only the first call counts. Any thread may call.
     public void stop(IntConsumer thrower) {
-        if (ending != null) return;
-        ending = thrower;
-        for (PeState it : states) {
-            if (!it.isBlocked()) continue;
-            it.end(Outcome.OWN_STEP, latest);
-            events.schedule(it.pe, it.clock());
-        }
+        if (ending == null) ending = thrower;
     }
 
     /// The present virtual time in picoseconds: the time of the latest turn. Another thread may read a slightly older
@@ -215,48 +181,37 @@ public final class SimKernel {
     /// then leaves the queue of events.
     private boolean runWhileFirst(int pe) {
         PeState it = states[pe];
-        while (true) {
-            if (!it.isBlocked()) {
-                events.cancel(pe);
-                return true;
-            }
-            if (!it.woken) {
+        while (it.isBlocked()) {
+            if (ending != null) {
+                it.end(Outcome.OWN_STEP, latest);
+            } else if (!it.wakes()) {
                 it.end(Outcome.EXPIRED, it.deadline);
-                events.cancel(pe);
-                return true;
-            }
-            clocks[pe] = Math.max(clocks[pe], it.wakeAt);
-            if (!it.current.anyThread) {
-                it.outcome = Outcome.OWN_STEP; // no progress for others: a PE that checks its wait loads words
-                events.cancel(pe);
-                return true;
-            }
-            step(it);
-            if (it.woken || it.outcome != null) deadlocks.askAgain();
-            if (it.outcome == null) {
+            } else if (!it.current.anyThread) {
+                it.end(Outcome.OWN_STEP, it.wakeAt); // no progress for others: a PE that checks its wait loads words
+            } else {
+                advanceTo(pe, it.wakeAt);
+                step(it);
+                if (it.wakes()) deadlocks.askAgain();
                 if (!reschedule(it)) return false;
-                continue;
             }
-            events.cancel(pe);
-            if (!events.isBefore(it.clock(), pe)) return true;
-            events.schedule(pe, it.clock());
-            return false;
         }
+        events.cancel(pe);
+        return true;
     }
 
-    /// Enters the next step of a PE into the queue. Returns whether it comes first.
+    /// Enters the next step of a PE, or the end of its operations, into the queue. Returns whether it comes first.
     private boolean reschedule(PeState it) {
-        if (it.woken) events.schedule(it.pe, it.wakeAt);
-        else if (it.deadline <= events.last) events.schedule(it.pe, Math.max(it.deadline, it.clock()));
+        if (it.wakes()) events.schedule(it.pe, it.wakeAt);
+        else if (it.deadline <= events.last) events.schedule(it.pe, Math.max(it.deadline, it.clock));
         else events.cancel(it.pe);
-        return it.woken && events.first() == it.pe;
+        return it.wakes() && events.first() == it.pe;
     }
 
     /// Takes the next step of a PE at its clock. With the last step of its last operation the PE gets its outcome.
     private void step(PeState it) {
-        assert it.clock() >= latest : "PE " + it.pe + " at " + it.clock();
-        latest = it.clock();
-        it.woken = false;
+        assert it.clock >= latest : "PE " + it.pe + " at " + it.clock;
+        latest = it.clock;
+        it.wakeAt = PeState.NEVER;
         Simcall operation = it.current;
         long next = operation.step(latest);
         advanceTo(it.pe, next & ~(Simcall.DONE | Simcall.BLOCKED));
@@ -264,8 +219,8 @@ public final class SimKernel {
             it.deadline = operation.deadline();
             return;
         }
-        if ((next & Simcall.DONE) == 0 || beginNext(it)) it.scheduleAt(it.clock());
-        else it.outcome = Outcome.DONE;
+        if ((next & Simcall.DONE) != 0 && !beginNext(it)) it.outcome = Outcome.DONE;
+        it.wakeAt = it.clock;
     }
 
     /// Begins the next operation of a PE. Returns whether there is one.
@@ -275,14 +230,13 @@ public final class SimKernel {
         return it.current != null;
     }
 
-    /// Takes the next PE that must run from the events. If there are none, returns the next PE that gets
-    /// [Outcome#STUCK]. If all PEs have had it, declares a deadlock.
+    /// Takes the next PE that must run from the events. If there are none, returns one that checks its wait, or that is
+    /// in a deadlock.
     private int nextToRun() {
         while (events.first() != EventQueue.NONE) {
             int next = events.first();
             if (runWhileFirst(next)) return next;
         }
-        int next = deadlocks.next(latest);
-        return next != EventQueue.NONE ? next : deadlocks.declareDeadlock(latest);
+        return deadlocks.next(latest);
     }
 }
