@@ -2,6 +2,8 @@
 package org.jshmem.sim;
 
 import java.util.function.LongPredicate;
+import org.jshmem.Cmp;
+import org.jshmem.sim.MemoryAccess.Call;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.MachineAccess;
 import org.jshmem.sim.kernel.Simcall;
@@ -26,8 +28,8 @@ final class Meeting extends Simcall {
         super(true);
         var access = new MachineAccess(AccessKind.SIGNAL, by.pe, 0, 0, Long.BYTES);
         Runnable raise = () -> Memory.setLongRelease(by.sim.regions.address(access.region, access.offset), value);
-        signal = new MemoryAccess(by.sim, access, true, raise).byRoutine();
-        flag = WaitUntil.flag(by.sim, by.pe);
+        signal = new MemoryAccess(by.sim, Call.ROUTINE, access, true, raise);
+        flag = new WaitUntil(by.sim, by.pe, by.pe, 0, Long.BYTES, Cmp.GE, 0, 0, null);
         call = by.sim.calls.await();
     }
 

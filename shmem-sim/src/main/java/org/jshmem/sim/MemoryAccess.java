@@ -9,32 +9,29 @@ import org.jshmem.sim.kernel.Simcall;
 /// An operation of a PE on simulated memory, or a computation: the cost model takes its steps, the listeners observe
 /// it, and its bytes move.
 final class MemoryAccess extends Simcall {
+    /// The call that makes an access and has a cost of its own: none; a routine of the library, for which the
+    /// prefetcher
+    /// forgets its streams; or loads and stores of the program, which it declares.
+    enum Call {
+        NONE,
+        ROUTINE,
+        DIRECT
+    }
+
     final MachineAccess access;
     private final Simulation sim;
+    private final Call call;
     private final Runnable bytes;
-    private boolean isRoutine;
-    private boolean isDirect;
     private boolean hasEnd;
 
     /// With `issued` the PE's thread goes on before the access, and any thread takes its steps. `bytes` moves the bytes
     /// at the time at which they change.
-    MemoryAccess(Simulation sim, MachineAccess access, boolean issued, Runnable bytes) {
+    MemoryAccess(Simulation sim, Call call, MachineAccess access, boolean issued, Runnable bytes) {
         super(issued);
         this.sim = sim;
+        this.call = call;
         this.access = access;
         this.bytes = bytes;
-    }
-
-    /// This access by a library routine, for which the prefetcher forgets its streams.
-    MemoryAccess byRoutine() {
-        isRoutine = true;
-        return this;
-    }
-
-    /// This access by loads and stores of the program, which it declares.
-    MemoryAccess declared() {
-        isDirect = true;
-        return this;
     }
 
     /// Makes this access again, on other bytes.
@@ -45,8 +42,8 @@ final class MemoryAccess extends Simcall {
 
     @Override
     public long begin() {
-        if (isDirect) return sim.calls.direct();
-        if (!isRoutine) return 0;
+        if (call == Call.DIRECT) return sim.calls.direct();
+        if (call == Call.NONE) return 0;
         sim.costs.begin(access.pe);
         return sim.calls.of(access);
     }

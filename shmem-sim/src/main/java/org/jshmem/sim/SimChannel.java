@@ -3,6 +3,7 @@ package org.jshmem.sim;
 
 import java.lang.foreign.MemorySegment;
 import java.util.function.LongConsumer;
+import org.jshmem.sim.MemoryAccess.Call;
 import org.jshmem.sim.check.AccessListener;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.MachineAccess;
@@ -44,7 +45,7 @@ class SimChannel implements Channel {
     public void store(int target, long offset, int width, long value) {
         boolean issued = mayIssue(target);
         Runnable store = () -> write(target, offset, width, to -> Memory.set(to, width, value));
-        happen(issued, new MemoryAccess(sim, access(AccessKind.STORE, target, offset, width), issued, store));
+        happen(Call.NONE, access(AccessKind.STORE, target, offset, width), issued, store);
     }
 
     /// Raises a flag after the data. A signal that follows no issued operation is performed: the wait that follows it
@@ -54,17 +55,17 @@ class SimChannel implements Channel {
         reaches(target, offset);
         boolean issued = mayIssue(target) && kernel.hasIssued(pe);
         Runnable raise = () -> Memory.setLongRelease(sim.regions.address(target, offset), value);
-        MachineAccess signal = access(AccessKind.SIGNAL, target, offset, Long.BYTES);
-        happen(issued, new MemoryAccess(sim, signal, issued, raise).byRoutine());
+        happen(Call.ROUTINE, access(AccessKind.SIGNAL, target, offset, Long.BYTES), issued, raise);
     }
 
     private MachineAccess access(AccessKind kind, int target, long offset, long bytes) {
         return new MachineAccess(kind, pe, target, offset, bytes);
     }
 
-    private void happen(boolean issued, MemoryAccess change) {
-        if (issued) kernel.issue(pe, change);
-        else transport.perform(change);
+    private void happen(Call call, MachineAccess access, boolean issued, Runnable bytes) {
+        MemoryAccess it = new MemoryAccess(sim, call, access, issued, bytes);
+        if (issued) kernel.issue(pe, it);
+        else transport.perform(it);
     }
 
     @Override
@@ -85,7 +86,7 @@ class SimChannel implements Channel {
         long[] was = new long[1];
         long address = sim.regions.address(target, offset);
         Runnable change = () -> was[0] = Memory.atomic(op, address, width, operand, expected);
-        transport.perform(new MemoryAccess(sim, access(AccessKind.ATOMIC, target, offset, width), false, change));
+        happen(Call.NONE, access(AccessKind.ATOMIC, target, offset, width), false, change);
         return was[0];
     }
 
@@ -109,7 +110,7 @@ class SimChannel implements Channel {
         long address = sim.regions.address(target, offset);
         MachineAccess load = access(AccessKind.LOAD, target, offset, width);
         load.look = isLook;
-        transport.perform(new MemoryAccess(sim, load, false, () -> word[0] = Memory.getAcquire(address, width)));
+        happen(Call.NONE, load, false, () -> word[0] = Memory.getAcquire(address, width));
         hasRead(isLook ? AccessKind.POLL : AccessKind.LOAD, target, offset, width);
         return word[0];
     }
@@ -122,8 +123,7 @@ class SimChannel implements Channel {
         MemorySegment source = issued ? MemorySegment.ofArray(new long[(int) (bytes + 7) >> 3]) : src;
         if (issued) MemorySegment.copy(src, from, source, 0, bytes); // the program may change its own at once
         Runnable put = () -> write(target, offset, bytes, to -> Memory.copyIn(source, issued ? 0 : from, to, bytes));
-        MachineAccess access = access(AccessKind.PUT, target, offset, bytes);
-        happen(issued, new MemoryAccess(sim, access, issued, put).byRoutine());
+        happen(Call.ROUTINE, access(AccessKind.PUT, target, offset, bytes), issued, put);
     }
 
     @Override
@@ -131,8 +131,7 @@ class SimChannel implements Channel {
         if (bytes == 0) return;
         long address = sim.regions.address(target, offset);
         Runnable move = () -> Memory.copyOut(address, dst, to, bytes);
-        MachineAccess get = access(AccessKind.GET, target, offset, bytes);
-        transport.perform(new MemoryAccess(sim, get, false, move).byRoutine());
+        happen(Call.ROUTINE, access(AccessKind.GET, target, offset, bytes), false, move);
         hasRead(AccessKind.GET, target, offset, bytes);
     }
 
@@ -142,13 +141,13 @@ class SimChannel implements Channel {
         MachineAccess copy = access(AccessKind.COPY, dstPe, dstOffset, bytes).from(srcPe, srcOffset);
         long source = sim.regions.address(srcPe, srcOffset);
         Runnable move = () -> write(dstPe, dstOffset, bytes, to -> Memory.copy(source, to, bytes));
-        transport.perform(new MemoryAccess(sim, copy, false, move).byRoutine());
+        happen(Call.ROUTINE, copy, false, move);
         hasRead(AccessKind.READ, srcPe, srcOffset, bytes);
     }
 
     /// Performs a put, a get or a copy without its bytes.
     final void charge(MachineAccess a) {
-        transport.perform(new MemoryAccess(sim, a, false, () -> {}).byRoutine());
+        happen(Call.ROUTINE, a, false, () -> {});
     }
 
     /// Moves the bytes of a store, a put or a copy: `move` gets the address that they go to.

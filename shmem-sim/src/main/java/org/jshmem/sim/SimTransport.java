@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.LongPredicate;
 import org.jshmem.Cmp;
 import org.jshmem.Work;
+import org.jshmem.sim.MemoryAccess.Call;
 import org.jshmem.sim.check.AccessListener;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.Machine;
@@ -190,14 +191,14 @@ public final class SimTransport implements Transport, VirtualCosts, Observer {
     }
 
     private MemoryAccess direct(MachineAccess access) {
-        return new MemoryAccess(sim, access, false, () -> {}).declared();
+        return new MemoryAccess(sim, Call.DIRECT, access, false, () -> {});
     }
 
     @Override
     public void copy(long to, int target, long from, long bytes) {
         MachineAccess access = new MachineAccess(AccessKind.COPY, pe, pe, to, bytes).from(target, from);
         Runnable move = () -> Memory.copy(sim.regions.address(target, from), sim.regions.address(pe, to), bytes);
-        MemoryAccess copy = new MemoryAccess(sim, access, sim.issues, move).declared();
+        MemoryAccess copy = new MemoryAccess(sim, Call.DIRECT, access, sim.issues, move);
         if (sim.issues) kernel.issue(pe, copy);
         else perform(copy);
         copies = sim.issues;
@@ -233,7 +234,7 @@ public final class SimTransport implements Transport, VirtualCosts, Observer {
     }
 
     private long await(int target, long offset, int width, Cmp cmp, long value, long origin, Wait by) {
-        WaitUntil word = WaitUntil.word(sim, pe, target, offset, width, cmp, value, origin, by);
+        WaitUntil word = new WaitUntil(sim, pe, target, offset, width, cmp, value, origin, by);
         word.complete(word);
         kernel.advance(pe, sim.calls.await());
         return word.seen;
@@ -307,7 +308,7 @@ public final class SimTransport implements Transport, VirtualCosts, Observer {
     @Override
     public void compute(Work work) {
         stopped(true);
-        perform(new MemoryAccess(sim, MachineAccess.computation(pe, work), false, () -> {}));
+        perform(new MemoryAccess(sim, Call.NONE, MachineAccess.computation(pe, work), false, () -> {}));
     }
 
     @Override

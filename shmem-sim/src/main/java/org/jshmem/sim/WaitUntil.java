@@ -3,6 +3,7 @@ package org.jshmem.sim;
 
 import org.jshmem.Cmp;
 import org.jshmem.ShmemTimeoutException;
+import org.jshmem.sim.MemoryAccess.Call;
 import org.jshmem.sim.check.AccessListener;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.MachineAccess;
@@ -21,60 +22,50 @@ final class WaitUntil extends Simcall {
     private final int target;
     long offset;
     final long bytes;
-    private Cmp cmp; // null for a condition
+    private final Cmp cmp; // null for a condition
     private long value;
     private long origin; // values compare by their distances from it
     private Condition condition;
     Wait by; // the caller's side
 
     private long blocked = -1; // since this time, -1 before
-    private boolean watches;
     private long missed; // the earliest time at which the PE can notice a change that it has not noticed; -1 for none
     private boolean isFound; // the flag is there, and is loaded
     private final MemoryAccess load; // of a flag
-    private final MachineAccess poll;
+    private final MemoryAccess poll;
     boolean expires; // at once, instead of blocking
 
     /// The word's value at the latest look, or when it was loaded.
     long seen;
 
-    private WaitUntil(Simulation sim, int pe, int target, long offset, long bytes, Wait by) {
+    /// A wait for a word of any PE.
+    WaitUntil(Simulation sim, int pe, int target, long offset, long bytes, Cmp cmp, long value, long origin, Wait by) {
         super(true);
         this.sim = sim;
         this.pe = pe;
         this.target = target;
         this.offset = offset;
         this.bytes = bytes;
-        poll = new MachineAccess(AccessKind.POLL, pe, target, offset, bytes);
-        MachineAccess word = new MachineAccess(AccessKind.LOAD, pe, target, offset, bytes);
-        load = new MemoryAccess(sim, word, false, () -> seen = present());
+        this.cmp = cmp;
+        this.value = value;
+        this.origin = origin;
         this.by = by;
-    }
-
-    static WaitUntil word(
-            Simulation sim, int pe, int target, long offset, int width, Cmp cmp, long value, long origin, Wait by) {
-        WaitUntil it = new WaitUntil(sim, pe, target, offset, width, by);
-        it.cmp = cmp;
-        it.value = value;
-        it.origin = origin;
-        return it;
-    }
-
-    /// Waits, [one after the other][#again], for flags of the PE's own, which only grow.
-    static WaitUntil flag(Simulation sim, int pe) {
-        return word(sim, pe, pe, 0, Long.BYTES, Cmp.GE, 0, 0, null);
+        MachineAccess look = new MachineAccess(AccessKind.POLL, pe, target, offset, bytes);
+        poll = new MemoryAccess(sim, Call.NONE, look, false, () -> {});
+        MachineAccess word = new MachineAccess(AccessKind.LOAD, pe, target, offset, bytes);
+        load = new MemoryAccess(sim, Call.NONE, word, false, () -> seen = present());
     }
 
     /// A wait for a change of bytes of the PE's own. It is watched from now on, so that no change is missed while the
     /// condition is tested.
     static WaitUntil bytes(Simulation sim, int pe, long offset, long bytes, Condition condition, Wait by) {
-        WaitUntil it = new WaitUntil(sim, pe, pe, offset, bytes, by);
+        WaitUntil it = new WaitUntil(sim, pe, pe, offset, bytes, null, 0, 0, by);
         it.condition = condition;
         it.watch();
         return it;
     }
 
-    /// Waits again, for another flag.
+    /// Waits again, for another flag of the PE's own, which only grows.
     void again(long otherOffset, long goal) {
         offset = otherOffset;
         value = goal;
@@ -129,10 +120,7 @@ final class WaitUntil extends Simcall {
         seen = present();
         if (!sim.costs.pollsInterfere() && !compares()) return false;
         poll.again(target, offset);
-        poll.start = sim.kernel.now(pe);
-        poll.end = sim.costs.step(poll, poll.start);
-        sim.kernel.advanceTo(pe, poll.end);
-        sim.happened(poll);
+        poll.step(sim.kernel.now(pe));
         return compares();
     }
 
@@ -145,7 +133,6 @@ final class WaitUntil extends Simcall {
     }
 
     private void watch() {
-        watches = true;
         missed = -1;
         sim.waits.get(target).add(this);
         if (condition != null) return;
@@ -154,10 +141,8 @@ final class WaitUntil extends Simcall {
 
     /// Ends the wait.
     void close() {
-        if (!watches) return;
-        watches = false;
-        sim.waits.get(target).remove(this);
-        if (blocked >= 0) sim.passed(pe, AccessKind.WAIT, blocked);
+        boolean watched = sim.waits.get(target).remove(this);
+        if (watched && blocked >= 0) sim.passed(pe, AccessKind.WAIT, blocked);
     }
 
     /// Performs an operation that is or has this wait until it is over; returns false if the program's deadline came
