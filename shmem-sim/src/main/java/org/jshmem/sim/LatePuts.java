@@ -34,7 +34,6 @@ final class LatePuts implements AccessListener {
     record Held(
             Call call,
             int epoch,
-            long number, // of the put that it is a part of
             int region,
             MemorySegment bytes, // of the whole put, at its call
             long from,
@@ -42,7 +41,7 @@ final class LatePuts implements AccessListener {
             Source source) { // of a non-blocking call, else null
 
         Held part(long first, long end) {
-            return new Held(call, epoch, number, region, bytes, first, end, source);
+            return new Held(call, epoch, region, bytes, first, end, source);
         }
     }
 
@@ -68,13 +67,9 @@ final class LatePuts implements AccessListener {
         }
     }
 
-    private static final Comparator<Held> LATEST_FIRST_IN_EPOCH =
-            Comparator.comparingInt(Held::epoch).thenComparingLong(h -> -h.number);
-
     private final Simulation sim;
     private final SymbolNames names;
     private final List<Held> held = new ArrayList<>(); // in the order of the calls
-    private long puts;
 
     LatePuts(Simulation sim) {
         this.sim = sim;
@@ -85,7 +80,7 @@ final class LatePuts implements AccessListener {
     Held hold(LatePutsChannel by, String word, int region, long offset, long bytes, Source source, LongConsumer move) {
         var call = new Call(by, word, offset, bytes, sim.reports.here(), sim.kernel.now(by.pe));
         MemorySegment copy = Arena.ofAuto().allocate(bytes, Long.BYTES);
-        Held put = new Held(call, by.epoch, ++puts, region, copy, offset, offset + bytes, source);
+        Held put = new Held(call, by.epoch, region, copy, offset, offset + bytes, source);
         held.add(put);
         move.accept(copy.address());
         for (WaitUntil each : List.copyOf(sim.waits.get(region)))
@@ -105,11 +100,11 @@ final class LatePuts implements AccessListener {
 
     /// Delivers the latest put of a channel to a PE, and all puts that a fence ordered before it.
     void latest(LatePutsChannel by, int region) {
-        long last = 0;
-        for (Held put : held) if (put.call.by == by && put.region == region) last = put.number;
-        long number = last;
         before(by, region, by.epoch);
-        deliver(by.pe, put -> put.number == number);
+        List<Held> there = held.stream()
+                .filter(put -> put.call.by == by && put.region == region)
+                .toList();
+        if (!there.isEmpty()) deliver(by.pe, put -> put.call == there.getLast().call);
     }
 
     /// Delivers all puts of a channel.
@@ -122,9 +117,12 @@ final class LatePuts implements AccessListener {
         deliver(pe, put -> put.call.by.pe == pe);
     }
 
+    /// Of each epoch the latest put arrives first.
     private void deliver(int pe, Predicate<Held> which) {
-        List<Held> arriving =
-                held.stream().filter(which).sorted(LATEST_FIRST_IN_EPOCH).toList();
+        List<Held> arriving = held.reversed().stream()
+                .filter(which)
+                .sorted(Comparator.comparingInt(Held::epoch))
+                .toList();
         held.removeIf(which);
         for (Held put : arriving) arrive(put, put.from, put.to, pe);
     }

@@ -89,11 +89,8 @@ final class LatePutsChannel extends SimChannel {
         }
         charge(new MachineAccess(AccessKind.COPY, pe, dstPe, dstOffset, bytes).from(srcPe, srcOffset));
         Source source = new Source(Memory.everywhere(), sim.regions.address(srcPe, srcOffset));
-        if (dstPe != pe) {
-            putNbi(dstPe, dstOffset, source, bytes);
-        } else {
-            puts.hold(this, "getNbi", pe, dstOffset, bytes, source, _ -> {});
-        }
+        if (dstPe != pe) putNbi(dstPe, dstOffset, source, bytes);
+        else puts.hold(this, "getNbi", pe, dstOffset, bytes, source, _ -> {});
         hasRead(AccessKind.READ, srcPe, srcOffset, bytes);
     }
 
