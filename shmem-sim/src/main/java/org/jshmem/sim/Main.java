@@ -77,32 +77,28 @@ public final class Main {
         }
     }
 
-    /// The last value of an option; `otherwise` if the option is not there.
-    private String option(String name, String otherwise) {
-        return options.containsKey(name) ? options.get(name).getLast() : otherwise;
+    /// The last value of an option.
+    private Optional<String> option(String name) {
+        return Optional.ofNullable(options.get(name)).map(List::getLast);
     }
 
     private int run() throws ClassNotFoundException, InterruptedException {
-        Machine on = MachineFiles.named(option("--machine", "knc"));
+        Machine on = MachineFiles.named(option("--machine").orElse("knc"));
         for (String setting : options.getOrDefault("--set", List.of())) on = on.with(setting);
         for (String mechanism : options.getOrDefault("--without", List.of())) on = on.without(mechanism);
-        String place = option("--place", null);
-        if (place != null) on = on.placed(Placement.parse(place));
+        for (String place : options.getOrDefault("--place", List.of())) on = on.placed(Placement.parse(place));
         job.machine = on.checked();
-        job.npes = Integer.parseInt(option("-np", "1"));
-        String seed = option("--seed", null);
-        job.seed = seed == null ? null : Long.valueOf(seed);
+        job.npes = option("-np").map(Integer::valueOf).orElse(1);
+        job.seed = option("--seed").map(Long::valueOf).orElse(null);
         job.latePuts = options.containsKey("--late-puts");
         job.races = options.containsKey("--races");
-        String compute = option("--compute", null);
-        job.measured = compute == null ? 0 : factor(compute);
-        job.lines = job.races || compute != null; // measured runs differ: reports must name lines in the first run
+        job.measured = option("--compute").map(Main::factor).orElse(0.0);
+        job.lines = job.races || job.measured > 0; // measured runs differ: reports must name lines in the first run
         MainMethod main = MainMethod.of(program);
-        String trace = option("--trace", null);
-        if (trace != null) makeTrace(Path.of(trace));
+        option("--trace").ifPresent(file -> makeTrace(Path.of(file)));
         job.longestWait =
-                Durations.parse("--timeout", option("--timeout", "0s")).toNanos();
-        long heapBytes = MemorySizes.parse("--heap", option("--heap", "64m"));
+                Durations.parse("--timeout", option("--timeout").orElse("0s")).toNanos();
+        long heapBytes = MemorySizes.parse("--heap", option("--heap").orElse("64m"));
         job.regionBytes = Settings.shape(job.npes, heapBytes, job.longestWait).regionBytes();
         return status(_ -> main.call(arguments));
     }
@@ -113,7 +109,8 @@ public final class Main {
         String measured = job.measured == 0 ? "" : ", computation measured";
         String title = "%s, %d PEs on %s%s".formatted(name, job.npes, job.machine.name(), measured);
         try {
-            TraceFile.create(file, job.npes, TraceFile.eventBytes(option("--trace-size", null)), true, title);
+            TraceFile.create(
+                    file, job.npes, TraceFile.eventBytes(option("--trace-size").orElse(null)), true, title);
         } catch (IOException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }

@@ -21,7 +21,6 @@ final class SparseRegions implements AutoCloseable {
 
     private final Arena arena;
     private final long base;
-    private final long total;
     private final long regionBytes;
     private final long stride;
     private final long[] fresh;
@@ -29,6 +28,7 @@ final class SparseRegions implements AutoCloseable {
     SparseRegions(int pes, long regionBytes) {
         this.regionBytes = Shape.pages(regionBytes);
         stride = Shape.aligned(regionBytes);
+        long total;
         try {
             total = Math.addExact(Math.multiplyExact(stride, pes), Shape.ALIGNMENT);
         } catch (ArithmeticException e) {
@@ -36,8 +36,7 @@ final class SparseRegions implements AutoCloseable {
         }
         arena = Arena.ofShared();
         fresh = new long[pes];
-        long mapped = System.getProperty("os.name").equals("Linux") ? map(total) : 0;
-        base = Shape.aligned(mapped > 0 ? mapped : arena.allocate(total).address());
+        base = Shape.aligned(map(total));
     }
 
     private static SymmetricHeapException tooMuch(String bytes) {

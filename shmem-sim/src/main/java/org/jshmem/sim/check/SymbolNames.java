@@ -21,11 +21,7 @@ public final class SymbolNames {
             byOffset.put(offset, new Known(bytes, Math.max(width, before.width), label, before.name));
             return;
         }
-        while (true) {
-            Map.Entry<Long, Known> last = byOffset.lowerEntry(offset + bytes);
-            if (last == null || last.getKey() + last.getValue().bytes <= offset) break;
-            byOffset.remove(last.getKey());
-        }
+        byOffset.headMap(offset + bytes).entrySet().removeIf(old -> old.getKey() + old.getValue().bytes > offset);
         byOffset.put(offset, new Known(bytes, width, label, label));
     }
 

@@ -25,7 +25,7 @@ public final class TraceHash {
 
     /// Time of a PE that no access takes: a wait, a sleep, a quiet.
     public void passed(int pe, AccessKind kind, long from) {
-        if (kind.hasCost()) operations++;
+        if (kind == AccessKind.QUIET) operations++;
         add(pe, kind, from, 0);
     }
 

@@ -5,13 +5,7 @@ import java.util.Arrays;
 
 /// A vector clock: for each PE, the number of the latest of its accesses that comes before a point of the program. It
 /// is immutable, so that accesses and PEs can share it.
-final class VectorClock {
-    private final long[] latest;
-
-    private VectorClock(long[] latest) {
-        this.latest = latest;
-    }
-
+record VectorClock(long[] latest) {
     /// The clock before the first access.
     static VectorClock start(int npes) {
         return new VectorClock(new long[npes]);

@@ -44,11 +44,6 @@ public enum AccessKind {
         return this == ATOMIC || this == SIGNAL;
     }
 
-    /// Whether the machine performs the operation at a cost. Waits and sleeps are not operations of the machine.
-    public boolean hasCost() {
-        return this != WAIT && this != SLEEP;
-    }
-
     /// Whether the operation changes memory.
     public boolean changes() {
         return switch (this) {

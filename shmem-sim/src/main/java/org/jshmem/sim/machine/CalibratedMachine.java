@@ -14,7 +14,7 @@ import org.jshmem.sim.machine.MachineFile.ParameterText;
 import org.jshmem.sim.machine.MachineFile.VariationText;
 
 /// The machine `calibrated`: this host, available if a calibration of the host exists.
-final class CalibratedMachine {
+record CalibratedMachine(CalibrationFile file) {
     static final String NAME = "calibrated";
 
     /// The guessed c halved and doubled, and first reads that block their line.
@@ -23,15 +23,9 @@ final class CalibratedMachine {
             new VariationText("c*2", Map.of("c", "*2"), null),
             new VariationText("arbitration", null, List.of("read-sharing")));
 
-    private final CalibrationFile file;
-
     /// That of the user's own calibration.
     CalibratedMachine() {
         this(CalibrationFile.find(System.getenv()));
-    }
-
-    CalibratedMachine(CalibrationFile file) {
-        this.file = file;
     }
 
     Machine machine() {
