@@ -5,32 +5,16 @@ import java.lang.foreign.MemorySegment;
 import java.util.function.LongSupplier;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
-import org.jshmem.transport.Transport;
 
 /// A channel that records its operations. It reads the clock for the beginning of an event before the event's bytes
 /// move. The event that ends a wait therefore begins before that wait ends, also on the clock of another PE, since all
 /// PEs read one clock.
-final class TracedChannel implements Channel {
+record TracedChannel(TracedTransport transport, Channel inner, Recorder recorder) implements Channel {
     /// Shorter transfers have their beginning alone: they take no longer than a reading of the clock.
     private static final long TIMED_BYTES = 1024;
 
     /// The detail of an event with a known new value of the word, instead of an atomic operation.
     static final int KNOWN = 0xff;
-
-    private final TracedTransport transport;
-    private final Channel inner;
-    private final Recorder recorder;
-
-    TracedChannel(TracedTransport transport, Channel inner, Recorder recorder) {
-        this.transport = transport;
-        this.inner = inner;
-        this.recorder = recorder;
-    }
-
-    @Override
-    public Transport transport() {
-        return transport;
-    }
 
     /// Performs an operation and records it.
     void record(EventKind kind, int detail, int pe, long offset, long bytes, long value, Runnable operation) {
