@@ -5,13 +5,7 @@ package org.jshmem.gcmc;
 ///
 /// A number depends on seed, step and position in the step, and not on earlier draws (SplitMix64's output function
 /// over a counter).
-final class CounterRandom {
-    private final long seed;
-
-    CounterRandom(long seed) {
-        this.seed = seed;
-    }
-
+record CounterRandom(long seed) {
     /// A uniform number in [0, 1).
     double roll(long step, int which) {
         long x = mix(mix(seed + 0x9e3779b97f4a7c15L * (step + 1)) + 0x9e3779b97f4a7c15L * (which + 1));

@@ -14,14 +14,12 @@ final class PairPotential {
 
     private final Fluid fluid;
     private final double alpha;
-    private final double reach2;
     private final double side;
 
     PairPotential(Fluid fluid) {
         this.fluid = fluid;
         alpha = fluid.alpha();
         side = fluid.side();
-        reach2 = side * side / 4;
     }
 
     /// The energy between two molecules.
@@ -40,7 +38,7 @@ final class PairPotential {
     }
 
     private double ofAtoms(double charges, double r2) {
-        if (r2 >= reach2) return 0;
+        if (r2 >= side * side / 4) return 0;
         if (r2 < 0.25) return OVERLAP;
         double r = Math.sqrt(r2);
         double s = 1 / (r2 * r2 * r2);

@@ -18,13 +18,12 @@ final class Waves {
     /// Limit of n^2 in a simulation: 276 waves.
     static final int LIMIT = 25;
 
+    /// A wave: its vector n, and the factor of its square in the energy.
+    private record Wave(int x, int y, int z, double weight) {}
+
     private final double side;
     private final int most;
-
-    /// The vectors n.
-    private final int[][] waves;
-
-    private final double[] weight;
+    private final List<Wave> waves = new ArrayList<>();
     private final double[][] cos;
     private final double[][] sin;
 
@@ -33,22 +32,18 @@ final class Waves {
         this.side = side;
         most = (int) Math.ceil(Math.sqrt(limit)) - 1;
         double unit = 2 * Math.PI / side;
-        List<int[]> found = new ArrayList<>();
         for (int x = 0; x <= most; x++) {
             for (int y = -most; y <= most; y++) {
                 for (int z = -most; z <= most; z++) {
                     int square = x * x + y * y + z * z;
-                    if (square > 0 && square < limit) found.add(new int[] {x, y, z});
+                    if (square == 0 || square >= limit) continue;
+                    double k2 = unit * unit * square;
+                    double twice = x == 0 ? 1 : 2;
+                    double weight =
+                            twice * 2 * Math.PI / (side * side * side) * Math.exp(-k2 / (4 * alpha * alpha)) / k2;
+                    waves.add(new Wave(x, y, z, weight));
                 }
             }
-        }
-        waves = found.toArray(int[][]::new);
-        weight = new double[waves.length];
-        for (int k = 0; k < waves.length; k++) {
-            int[] n = waves[k];
-            double k2 = unit * unit * (n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
-            double twice = n[0] == 0 ? 1 : 2;
-            weight[k] = twice * 2 * Math.PI / (side * side * side) * Math.exp(-k2 / (4 * alpha * alpha)) / k2;
         }
         cos = new double[3][2 * most + 1];
         sin = new double[3][2 * most + 1];
@@ -56,12 +51,12 @@ final class Waves {
 
     /// The number of waves.
     int count() {
-        return weight.length;
+        return waves.size();
     }
 
     /// Doubles of a sum: real and imaginary part of each wave.
     int doubles() {
-        return 2 * weight.length;
+        return 2 * count();
     }
 
     /// Adds a molecule's atoms to a sum.
@@ -76,10 +71,11 @@ final class Waves {
         powers(0, x);
         powers(1, y);
         powers(2, z);
-        for (int k = 0; k < weight.length; k++) {
-            int ix = most + waves[k][0];
-            int iy = most + waves[k][1];
-            int iz = most + waves[k][2];
+        for (int k = 0; k < waves.size(); k++) {
+            Wave wave = waves.get(k);
+            int ix = most + wave.x;
+            int iy = most + wave.y;
+            int iz = most + wave.z;
             double cosXy = cos[0][ix] * cos[1][iy] - sin[0][ix] * sin[1][iy];
             double sinXy = sin[0][ix] * cos[1][iy] + cos[0][ix] * sin[1][iy];
             sum[2 * k] += FixedPoint.wave(charge * (cosXy * cos[2][iz] - sinXy * sin[2][iz]));
@@ -107,8 +103,8 @@ final class Waves {
     /// The energy of a complete sum.
     double energy(double[] sum) {
         double energy = 0;
-        for (int k = 0; k < weight.length; k++) {
-            energy += weight[k] * (sum[2 * k] * sum[2 * k] + sum[2 * k + 1] * sum[2 * k + 1]);
+        for (int k = 0; k < waves.size(); k++) {
+            energy += waves.get(k).weight * (sum[2 * k] * sum[2 * k] + sum[2 * k + 1] * sum[2 * k + 1]);
         }
         return energy;
     }
@@ -116,11 +112,11 @@ final class Waves {
     /// Operations of [#add]: for each wave two complex products of which the second is scaled, rounded and
     /// added; for each axis the powers, a sine and a cosine of 20 operations each.
     long flopsOfAdd() {
-        return 20L * weight.length + 3 * (6L * most + 42);
+        return 20L * count() + 3 * (6L * most + 42);
     }
 
     /// Operations of [#energy].
     long flopsOfEnergy() {
-        return 5L * weight.length;
+        return 5L * count();
     }
 }
