@@ -16,6 +16,7 @@ import org.jshmem.launch.os.ScratchFolder;
 import org.jshmem.launch.program.JvmSharing;
 import org.jshmem.launch.program.ModuleServices;
 import org.jshmem.launch.program.PeProgram;
+import org.jshmem.launch.program.ReachedClasses;
 import org.jshmem.spi.BuiltIn;
 import org.jshmem.spi.JobOutcome;
 import org.jshmem.spi.ProgramClasses;
@@ -68,7 +69,7 @@ final class Programs {
     /// The first finding of a search in the program, in words; empty for a built-in program.
     private Optional<String> first(Function<JvmSharing, Optional<String>> search) {
         if (isBuiltIn()) return Optional.empty();
-        if (searched == null) searched = new JvmSharing(first);
+        if (searched == null) searched = new JvmSharing(new ReachedClasses(first));
         return search.apply(searched);
     }
 

@@ -25,6 +25,8 @@ import java.util.function.Predicate;
 ///
 /// PEs that share a JVM load a program with static state once for each PE, and compile it as often. A program
 /// without it is loaded and compiled once.
+///
+/// @param classes the program's
 /*
  * State is a static field that is not final, and a final one of a type that is not known to be immutable, such as a
  * constant of an enum of the program. An
@@ -32,7 +34,7 @@ import java.util.function.Predicate;
  * to one PE. Any lock except that of an object's own method is state, since it may be one of a class or a constant. So
  * is a lookup of classes by name, which may find classes that were not searched.
  */
-public final class JvmSharing {
+public record JvmSharing(ReachedClasses classes) {
     private static final Properties NAMES = new Properties();
 
     static {
@@ -50,12 +52,6 @@ public final class JvmSharing {
     private static final Set<String> PURE = names("pure");
     private static final Set<String> PURE_KINDS = names("pure-kinds");
     private static final Set<String> FINDERS = names("finders");
-
-    private final ReachedClasses classes;
-
-    public JvmSharing(PeProgram program) {
-        classes = new ReachedClasses(program);
-    }
 
     private static Set<String> names(String kind) {
         return Set.of(NAMES.getProperty(kind).split(" "));
