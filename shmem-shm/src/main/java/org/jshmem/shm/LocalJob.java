@@ -3,8 +3,11 @@ package org.jshmem.shm;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.foreign.Arena;
 import java.nio.file.Path;
+import java.util.stream.IntStream;
 import org.jshmem.shm.jobfile.JobFile;
+import org.jshmem.shm.jobfile.JobFileMaker;
 import org.jshmem.shm.jobfile.JobLayout.Abort;
 import org.jshmem.shm.wait.PeKind;
 import org.jshmem.transport.Shape;
@@ -21,10 +24,13 @@ public final class LocalJob implements Job {
         this.report = new WaitReport(file.control(), "jshmem");
     }
 
+    /// Makes the job. The file stays mapped as long as any object that can reach its memory, such as an array or a
+    /// segment that a program keeps. The library refuses a late call.
     public static LocalJob create(Path directory, Shape shape) {
         try {
-            return new LocalJob(
-                    JobFile.createHere(directory, shape, Runtime.getRuntime().availableProcessors()));
+            int cores = Runtime.getRuntime().availableProcessors();
+            int[] all = IntStream.range(0, shape.npes()).toArray();
+            return new LocalJob(JobFileMaker.create(directory, shape, cores, all, Arena::ofAuto));
         } catch (IOException e) {
             throw new UncheckedIOException(
                     e.getMessage()

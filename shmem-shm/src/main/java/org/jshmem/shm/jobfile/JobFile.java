@@ -91,13 +91,6 @@ public final class JobFile implements AutoCloseable {
         return JobFileMaker.create(directory, shape, cores, here, Arena::ofShared);
     }
 
-    /// Makes a job file for a job whose PEs are threads of this JVM. Its memory stays mapped as long as any object
-    /// that can reach it, such as an array or a segment that a program keeps. The library refuses a late call.
-    public static JobFile createHere(Path directory, Shape shape, int cores) throws IOException {
-        int[] all = IntStream.range(0, shape.npes()).toArray();
-        return JobFileMaker.create(directory, shape, cores, all, Arena::ofAuto);
-    }
-
     /// Maps a number of bytes of a file at an address that the kernel chooses.
     @FunctionalInterface
     public interface Mapper {
