@@ -44,7 +44,7 @@ final class Chain {
     private final boolean twice;
     private final PairPotential pairs;
     private final Waves waves;
-    private final Molecules molecules;
+    final Molecules molecules;
     private final SymDoubles place;
     private final SymDoubles ownSum;
     private final SymDoubles allSum;
@@ -164,15 +164,12 @@ final class Chain {
             for (int axis = 0; axis < 3; axis++) {
                 double roll = dice.roll(step, FIRST_COORDINATE + axis);
                 if (move == Move.INSERT) trial[axis] = fluid.side() * roll;
-                else trial[axis] = wrapped(trial[axis] + stride * (2 * roll - 1));
+                else trial[axis] += stride * (2 * roll - 1);
+                trial[axis] -= fluid.side() * Math.floor(trial[axis] / fluid.side()); // into the cube
             }
         }
         if (move == Move.INSERT) direction(step, FIRST_COORDINATE + 3, trial);
         if (move == Move.TURN) turn(step);
-    }
-
-    private double wrapped(double x) {
-        return x - fluid.side() * Math.floor(x / fluid.side());
     }
 
     /// Sets a unit vector of a direction drawn with equal probability.
@@ -258,9 +255,5 @@ final class Chain {
     /// The energy that the chain updates in each step.
     double energy() {
         return shortEnergy + longEnergy + molecules.count() * fluid.ownEnergy();
-    }
-
-    Molecules molecules() {
-        return molecules;
     }
 }

@@ -151,7 +151,7 @@ public final class Gcmc implements BuiltIns {
         Averages energy = new Averages(steps);
         for (long step = 0; step < steps; step++) {
             chain.step(warmup + step);
-            count.add(chain.molecules().count());
+            count.add(chain.molecules.count());
             energy.add(chain.energy());
         }
         sh.barrierAll();

@@ -71,7 +71,7 @@ class ChainTest {
             Chain chain = new Chain(sh, fluid, 1, 0.4, 200, false);
             chain.start(40);
             for (long step = 0; step < 150; step++) chain.step(step);
-            Molecules all = chain.molecules();
+            Molecules all = chain.molecules;
             for (int i = 0; i < all.count(); i++) {
                 int number = all.number(i);
                 if (all.isMine(number)) molecules.put(number, all.place(number));
