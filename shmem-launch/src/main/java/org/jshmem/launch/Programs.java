@@ -31,7 +31,7 @@ final class Programs {
             "--machine --timeout --tag-output --trace --trace-size " + OptionChecks.OF_SIMULATOR;
 
     private final Options options;
-    private final PeProgram first;
+    final PeProgram first;
     private JvmSharing searched;
 
     /// Finds the program. `scratch` takes the classes of a source file.
@@ -43,10 +43,6 @@ final class Programs {
         PeProgram found =
                 PeProgram.of(options.program, options.environment.programPath(), LIBRARY.classPath(), scratch);
         first = options.environment.workingFolder() == null ? found : found.absolute();
-    }
-
-    PeProgram first() {
-        return first;
     }
 
     boolean isBuiltIn() {

@@ -179,7 +179,7 @@ final class Run {
         try (JobFile file = JobFile.create(folder, shape, cores, here)) {
             // only now, since a job that is refused must not cost the files of the one before
             var trace = new TraceOptions(options, part == null ? "" : "." + part.name());
-            trace.create(npes, programs.first().simpleName() + ", " + blocks.text());
+            trace.create(npes, programs.first.simpleName() + ", " + blocks.text());
             Output output = new Output(stop::stop).into(openFiles());
             if (options.has("--tag-output")) output.tag();
             if (here[0] == 0 && options.jvm.jvms() == null && !blocks.isProcesses()) {
