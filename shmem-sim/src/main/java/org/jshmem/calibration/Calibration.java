@@ -26,7 +26,8 @@ public record Calibration(
     /// The first member of the file: its kind and edition.
     static final String KIND = "jshmem calibration 1";
 
-    private static final Gson GSON = new GsonBuilder()
+    /// JSON as files of machines have it: strict, and indented for people.
+    public static final Gson GSON = new GsonBuilder()
             .setStrictness(Strictness.STRICT)
             .setPrettyPrinting()
             .disableHtmlEscaping()

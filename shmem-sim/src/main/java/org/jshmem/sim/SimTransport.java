@@ -62,7 +62,7 @@ public final class SimTransport implements Transport, VirtualCosts, Observer {
 
     @Override
     public long regionBytes() {
-        return sim.regions.regionBytes();
+        return sim.regions.regionBytes;
     }
 
     @Override
@@ -136,14 +136,14 @@ public final class SimTransport implements Transport, VirtualCosts, Observer {
 
     /// Ends the program's own work until now, and waits until the operations that this PE has issued have happened.
     void drain() {
-        stopped(false);
+        sim.meter.stopped(pe, false);
         kernel.drain(pe);
         copies = false;
     }
 
     /// Performs an operation after those that this PE has issued.
     Outcome perform(Simcall operation) {
-        stopped(false);
+        sim.meter.stopped(pe, false);
         Outcome outcome = kernel.perform(pe, operation);
         sim.meter.resumed(pe);
         return outcome;
@@ -152,11 +152,6 @@ public final class SimTransport implements Transport, VirtualCosts, Observer {
     /// Waits until no PE that could still act has a smaller clock.
     void turn() {
         perform(SimKernel.TURN);
-    }
-
-    /// The program's own work until now is complete; it has declared it.
-    void stopped(boolean declared) {
-        sim.meter.stopped(pe, declared);
     }
 
     @Override
@@ -307,7 +302,7 @@ public final class SimTransport implements Transport, VirtualCosts, Observer {
 
     @Override
     public void compute(Work work) {
-        stopped(true);
+        sim.meter.stopped(pe, true);
         perform(new MemoryAccess(sim, Call.NONE, MachineAccess.computation(pe, work), false, () -> {}));
     }
 

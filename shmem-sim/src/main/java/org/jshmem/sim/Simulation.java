@@ -104,7 +104,7 @@ public final class Simulation implements AutoCloseable {
         regions = new SparseRegions(
                 npes, spaces.getLast().offset() + spaces.getLast().bytes());
         calls = architecture.calls(machine);
-        var setup = new SimulationSetup(machine, npes, placement, regions.regionBytes(), jitter);
+        var setup = new SimulationSetup(machine, npes, placement, regions.regionBytes, jitter);
         costs = architecture.costs(setup);
         reports = new RaceReports(job.lines);
         times = new TimePerCall(npes, kernel::now);

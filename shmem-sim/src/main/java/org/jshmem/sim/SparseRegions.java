@@ -21,7 +21,7 @@ final class SparseRegions implements AutoCloseable {
 
     private final Arena arena;
     private final long base;
-    private final long regionBytes;
+    final long regionBytes; // of each region, whole pages
     private final long stride;
     private final long[] fresh;
 
@@ -52,11 +52,6 @@ final class SparseRegions implements AutoCloseable {
         MemorySegment.ofAddress(address)
                 .reinterpret(bytes, arena, gone -> unmap.call(gone.address(), bytes, 0, 0, 0, 0));
         return address;
-    }
-
-    /// Bytes of each region, whole pages.
-    long regionBytes() {
-        return regionBytes;
     }
 
     long address(int pe, long offset) {

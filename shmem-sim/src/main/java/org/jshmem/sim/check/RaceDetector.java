@@ -128,7 +128,7 @@ public final class RaceDetector implements AccessListener {
         String two = then.kind() + then.access().line();
         boolean swap = kind.equals("race") && one.compareTo(two) > 0; // a race has no direction
         String lines = kind + " " + (swap ? two + " " + one : one + " " + two);
-        String where = names.words(piece.from, piece.to() - piece.from);
+        String where = names.words(piece.from, piece.to - piece.from);
         reports.add(
                 lines + (access.line().isEmpty() ? " " + now.number() : " 0"),
                 "%s on PE %d, %s: PE %d %s, ".formatted(kind, access.region(), where, now.pe(), words(now))
@@ -144,7 +144,7 @@ public final class RaceDetector implements AccessListener {
     private Past held(Past now, Past then, Piece piece) {
         if (now.pe() != now.access().region()) return null;
         int line = space(piece.from).line();
-        for (long k = piece.from / line; k * line < piece.to(); k++) {
+        for (long k = piece.from / line; k * line < piece.to; k++) {
             Past held = cached.get(now.pe()).get(k);
             if (held != null && held.number() < then.number()) return held;
         }
@@ -153,7 +153,7 @@ public final class RaceDetector implements AccessListener {
 
     /// The PE's own load of exactly these bytes, which another PE has changed since; null for none.
     private static Past outdated(Past now, Piece piece) {
-        if (piece.from != now.access().from() || piece.to() != now.access().to()) return null;
+        if (piece.from != now.access().from() || piece.to != now.access().to()) return null;
         for (Past load : piece.outdated) if (load.pe() == now.pe()) return load;
         return null;
     }

@@ -42,7 +42,7 @@ final class ShadowMemory {
     /// A range of bytes with a common past.
     static final class Piece {
         final long from;
-        private long to;
+        long to;
 
         /// The last plain change, and each PE's latest load and atomic since.
         final List<Past> latest = new ArrayList<>();
@@ -56,10 +56,6 @@ final class ShadowMemory {
         private Piece(long from, long to) {
             this.from = from;
             this.to = to;
-        }
-
-        long to() {
-            return to;
         }
 
         /// Adds a load or an atomic change. Earlier accesses stay, so that later ones are still compared with them.
