@@ -165,6 +165,29 @@ class SimKernelTest {
         assertEquals(3, stopped[0]);
     }
 
+    /// Any thread of a program may end the job.
+    @Test
+    void aThreadThatIsNoPeEndsRunningAndBlockedPes() throws Exception {
+        SimKernel kernel = new SimKernel(2);
+        int[] stopped = new int[1];
+        run(kernel, pe -> {
+            try {
+                if (pe == 0) kernel.perform(0, waiting("", new boolean[1]));
+                Thread.ofPlatform()
+                        .start(() -> kernel.stop(any -> {
+                            throw new IllegalStateException("over");
+                        }));
+                while (true) {
+                    kernel.perform(pe, SimKernel.TURN);
+                    kernel.advance(pe, 1);
+                }
+            } catch (IllegalStateException e) {
+                stopped[0]++;
+            }
+        });
+        assertEquals(2, stopped[0]);
+    }
+
     @Test
     void picosecondsReadWell() {
         assertEquals("7 ps", Picos.show(7));
