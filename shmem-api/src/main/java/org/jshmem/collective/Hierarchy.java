@@ -24,7 +24,7 @@ public final class Hierarchy {
     public final Group here;
 
     /// The leaders of all hosts; null unless this PE is one.
-    private final Group leaders;
+    public final Group leaders;
 
     private final Group team;
     private final Topology topology;
@@ -68,17 +68,8 @@ public final class Hierarchy {
         return leaders != null;
     }
 
-    /// Enters a step of the present call in the group of this host, and returns the group.
-    public Group stepHere() {
-        return step(here);
-    }
-
-    /// Enters a step in the group of leaders, and returns the group.
-    public Group stepOfLeaders() {
-        return step(leaders);
-    }
-
-    private Group step(Group part) {
+    /// Enters a step of the present call in one of the two groups, and returns the group.
+    public Group step(Group part) {
         part.calls.enter();
         part.memory.use(team.memory.addresses);
         return part;
@@ -86,8 +77,8 @@ public final class Hierarchy {
 
     /// Waits until all members of the team have made this call.
     void meet() {
-        stepHere().barrier.arriveAtFirst(0, true);
-        if (leads()) stepOfLeaders().barrier.meet(0);
+        step(here).barrier.arriveAtFirst(0, true);
+        if (leads()) step(leaders).barrier.meet(0);
         here.barrier.leaveFirst(0);
     }
 
@@ -108,6 +99,6 @@ public final class Hierarchy {
 
     /// Waits on the leader until all members of this host have come.
     public void arriveHere() {
-        stepHere().barrier.arriveAtFirst(0, false); // they may be a step further, but no call
+        step(here).barrier.arriveAtFirst(0, false); // they may be a step further, but no call
     }
 }

@@ -58,9 +58,9 @@ public final class Broadcasts {
     private static void hierarchical(Group g, long dst, long src, long bytes, int root) {
         Hierarchy h = g.hierarchy;
         int host = h.host(root);
-        if (h.host() == host) step(h.stepHere(), dst, src, bytes, h.index(root));
-        if (h.leads()) step(h.stepOfLeaders(), dst, dst, bytes, host);
-        if (h.host() != host) step(h.stepHere(), dst, dst, bytes, 0);
+        if (h.host() == host) step(h.step(h.here), dst, src, bytes, h.index(root));
+        if (h.leads()) step(h.step(h.leaders), dst, dst, bytes, host);
+        if (h.host() != host) step(h.step(h.here), dst, dst, bytes, 0);
     }
 
     /// Copies within a part of a team, as a step of a call of the whole team.

@@ -143,11 +143,11 @@ public final class Gathers {
             }
             exchange(h, dst, offsets);
         }
-        Broadcasts.step(h.stepHere(), dst, dst, offsets[g.size], 0);
+        Broadcasts.step(h.step(h.here), dst, dst, offsets[g.size], 0);
     }
 
     private static void exchange(Hierarchy h, long dst, long[] offsets) {
-        Group leaders = h.stepOfLeaders();
+        Group leaders = h.step(h.leaders);
         int members = offsets.length - 1;
         leaders.calls.ticks(2);
         leaders.barrier.meet(0);

@@ -58,9 +58,9 @@ public final class Reductions {
     /// Each host reduces, the leaders reduce the results, and each host copies from its leader.
     private static void hierarchical(Reduction r) {
         Hierarchy h = r.g.hierarchy;
-        step(h.stepHere(), r, r.dst, r.src, r.count);
-        if (h.leads()) step(h.stepOfLeaders(), r, r.dst, r.dst, r.count);
-        Broadcasts.step(h.stepHere(), r.dst, r.dst, r.bytes, 0);
+        step(h.step(h.here), r, r.dst, r.src, r.count);
+        if (h.leads()) step(h.step(h.leaders), r, r.dst, r.dst, r.count);
+        Broadcasts.step(h.step(h.here), r.dst, r.dst, r.bytes, 0);
     }
 
     /// Reduces within a part of a team, as a step of a call of the whole team.

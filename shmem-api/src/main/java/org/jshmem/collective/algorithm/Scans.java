@@ -54,10 +54,10 @@ public final class Scans {
             long n = Math.min(step, r.count - i);
             long src = r.src + i * r.width;
             long dst = r.dst + i * r.width;
-            Reductions.step(h.stepHere(), r, before, src, n);
-            if (h.leads()) step(h.stepOfLeaders(), r, before, before, n, false);
-            Broadcasts.step(h.stepHere(), before, before, n * r.width, 0);
-            Group here = h.stepHere();
+            Reductions.step(h.step(h.here), r, before, src, n);
+            if (h.leads()) step(h.step(h.leaders), r, before, before, n, false);
+            Broadcasts.step(h.step(h.here), before, before, n * r.width, 0);
+            Group here = h.step(h.here);
             step(here, r, dst, src, n, inclusive);
             if (h.host() == 0) continue;
             if (inclusive || here.me > 0) r.combine(dst, g.me, before, g.me, dst, n);
