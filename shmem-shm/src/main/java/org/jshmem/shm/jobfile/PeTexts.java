@@ -9,14 +9,10 @@ import org.jshmem.transport.Memory;
 
 /// The texts that PEs publish in a job file, one of each kind for each PE. A text is its length + 1, which is 0 while
 /// there is none, and its bytes.
-public final class PeTexts {
-    private final MemorySegment words; // which lives as long as this object
-    private final int npes;
-
-    PeTexts(MemorySegment words, int npes) {
-        this.words = words;
-        this.npes = npes;
-    }
+///
+/// @param words the control words of the job, which live as long as this object
+/// @param npes number of PEs
+public record PeTexts(MemorySegment words, int npes) {
 
     private long offset(int pe, Text kind) {
         return JobLayout.textsOffset(npes, pe) + kind.offset;
