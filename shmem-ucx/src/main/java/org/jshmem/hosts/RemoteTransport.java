@@ -10,7 +10,8 @@ import org.jshmem.transport.Wait;
 
 /// The transport of one PE of a job on several hosts: shared memory to the PEs of its host, messages to all others.
 ///
-/// A wait is a wait for memory of this host, which makes [Progress] for the messages of other hosts.
+/// A wait is a wait for memory of this host, which makes [Progress] for the messages of other hosts. It first executes
+/// the messages that have arrived, and often ends there, before a longer wait is set up.
 final class RemoteTransport extends TransportLayer {
     private final Worker worker;
     private final RemoteChannel channel;
@@ -35,7 +36,7 @@ final class RemoteTransport extends TransportLayer {
     public boolean awaitAny(long offset, long bytes, Condition condition, Wait wait) {
         if (condition.holds()) return true;
         worker.flush();
-        return inner.awaitAny(offset, bytes, condition, wait);
+        return condition.holds() || inner.awaitAny(offset, bytes, condition, wait);
     }
 
     @Override

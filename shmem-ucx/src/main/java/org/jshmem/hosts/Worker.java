@@ -160,10 +160,11 @@ final class Worker {
         throw hosts.lost(of.near, of.lost);
     }
 
-    /// Sends the held-back message.
+    /// Sends the held-back message, and executes those that have arrived.
     void flush() {
         try (var _ = progress.enter()) {
             outbox.flush();
+            progress.once();
         }
     }
 
