@@ -141,7 +141,9 @@ final class Worker {
     /// Waits until the operations of a channel so far are executed. Another thread may send more meanwhile.
     void quiet(Outstanding of) {
         try (var _ = progress.enter()) {
-            of.sent.stream().forEach(jvm -> askToAcknowledge(of, peers[jvm]));
+            for (int jvm = of.sent.nextSetBit(0); jvm >= 0; jvm = of.sent.nextSetBit(jvm + 1)) {
+                askToAcknowledge(of, peers[jvm]);
+            }
             of.sent.clear();
         }
         await(of);
