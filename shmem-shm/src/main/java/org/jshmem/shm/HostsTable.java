@@ -29,7 +29,8 @@ public record HostsTable(long key, Topology topology, List<byte[]> addresses) {
     public static final String VARIABLE = "JSHMEM_HOSTS";
 
     private static final String TABLE = "table";
-    private static final long LOOK_NANOS = 1_000_000;
+    private static final long LOOK_NANOS = 1_000_000; // the first pause; each is a quarter longer than the last one
+    private static final long LONGEST_NANOS = 50_000_000;
     private static final HexFormat HEX = HexFormat.of();
 
     /// Writes a file that others see when it is whole.
@@ -40,9 +41,9 @@ public record HostsTable(long key, Topology topology, List<byte[]> addresses) {
 
     /// Waits for a file. Throws if `ended` holds before.
     private static String read(Path file, BooleanSupplier ended) throws IOException {
-        while (!Files.exists(file)) {
+        for (long pause = LOOK_NANOS; !Files.exists(file); pause = Math.min(pause + pause / 4, LONGEST_NANOS)) {
             if (ended.getAsBoolean()) throw new IOException("the job ends");
-            LockSupport.parkNanos(LOOK_NANOS);
+            LockSupport.parkNanos(pause);
         }
         return Files.readString(file);
     }
