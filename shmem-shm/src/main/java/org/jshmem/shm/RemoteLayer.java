@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm;
 
-import java.util.ServiceLoader;
 import java.util.function.IntFunction;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.transport.Transport;
 
-/// The messages between the JVMs of several hosts: a service. Only a job on several hosts loads it.
+/// The messages between the JVMs of several hosts. Only a job on several hosts loads them.
 public interface RemoteLayer {
-    /// Returns the layer on the class path. Throws if there is none.
+    /// Returns the layer on the class path. Throws if there is none. It is found by its name: a search for services
+    /// would open the jars, whose classes are in the class archive.
     static RemoteLayer find() {
-        for (RemoteLayer layer : ServiceLoader.load(RemoteLayer.class, RemoteLayer.class.getClassLoader()))
-            return layer;
-        throw new IllegalStateException(
-                "the job has PEs on several hosts, and the class path has no shmem-ucx; add org.jshmem:shmem-ucx");
+        try {
+            return (RemoteLayer)
+                    Class.forName("org.jshmem.hosts.UcxLayer").getConstructor().newInstance();
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(
+                    "the job has PEs on several hosts, and the class path has no shmem-ucx; add org.jshmem:shmem-ucx",
+                    e);
+        }
     }
 
     /// The reason why this host cannot use it, with the remedy; null if it can.

@@ -11,7 +11,7 @@ public final class UcxLayer implements RemoteLayer {
     private Worker worker;
     private boolean begun;
 
-    /// For the service loader.
+    /// For [RemoteLayer#find].
     public UcxLayer() {}
 
     private synchronized Worker worker() {

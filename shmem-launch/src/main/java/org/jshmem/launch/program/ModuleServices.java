@@ -15,7 +15,8 @@ import org.jshmem.spi.Machines;
 
 /// The built-in programs and simulated machines that the modules on the class path offer as services.
 public final class ModuleServices {
-    private static final SortedMap<String, BuiltIn> PROGRAMS = new TreeMap<>();
+    /// Loads the services one by one, as far as they are looked at: `hello` is one of the first.
+    private static final ServiceLoader<BuiltIns> PROGRAMS = ServiceLoader.load(BuiltIns.class);
 
     private ModuleServices() {}
 
@@ -23,19 +24,22 @@ public final class ModuleServices {
         return List.copyOf(programs().keySet());
     }
 
-    /// The built-in programs by their names, found when one is first asked for.
-    public static synchronized SortedMap<String, BuiltIn> programs() {
-        if (!PROGRAMS.isEmpty()) return PROGRAMS;
-        for (BuiltIns some : ServiceLoader.load(BuiltIns.class)) {
-            for (BuiltIn program : some.programs()) PROGRAMS.put(program.name(), program);
+    /// The built-in programs by their names.
+    public static SortedMap<String, BuiltIn> programs() {
+        SortedMap<String, BuiltIn> programs = new TreeMap<>();
+        for (BuiltIns some : PROGRAMS) {
+            for (BuiltIn program : some.programs()) programs.put(program.name(), program);
         }
-        return PROGRAMS;
+        return programs;
     }
 
     /// The built-in program of this name. A name with a dot or a slash is not looked up.
     public static Optional<BuiltIn> program(String name) {
-        boolean possible = name != null && name.indexOf('.') < 0 && name.indexOf('/') < 0;
-        return possible ? Optional.ofNullable(programs().get(name)) : Optional.empty();
+        if (name == null || name.indexOf('.') >= 0 || name.indexOf('/') >= 0) return Optional.empty();
+        for (BuiltIns some : PROGRAMS) {
+            for (BuiltIn program : some.programs()) if (program.name().equals(name)) return Optional.of(program);
+        }
+        return Optional.empty();
     }
 
     public static List<String> machines() {
