@@ -4,11 +4,11 @@ package org.jshmem.pmix;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
-import java.lang.foreign.ValueLayout;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.jshmem.transport.CFunction;
+import org.jshmem.transport.Memory;
 
 /// The connection of this process to the PMIx server that has started it, by the functions of `libpmix`. The process is
 /// a PE, or the launcher of a host.
@@ -122,11 +122,11 @@ public final class PmixClient {
 
     private long value(int of, String key) {
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment found = arena.allocate(ValueLayout.JAVA_LONG);
+            long found = arena.allocate(Long.BYTES, Long.BYTES).address();
             long proc = PmixLayout.proc(arena, namespace, of).address();
             long name = arena.allocateFrom(key).address();
-            int status = (int) call("PMIx_Get", proc, name, NONE, NONE, found.address());
-            return status == 0 ? found.get(ValueLayout.JAVA_LONG, 0) : NONE;
+            int status = (int) call("PMIx_Get", proc, name, NONE, NONE, found);
+            return status == 0 ? Memory.getLong(found) : NONE;
         }
     }
 

@@ -3,10 +3,11 @@ package org.jshmem.pmix;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.OptionalInt;
+import org.jshmem.transport.Memory;
 
-/// The structures of PMIx that this client writes and reads, as versions 2 to 5 of the library lay them out.
+/// The structures of PMIx that this client writes and reads, as versions 2 to 5 of the library lay them out. [Memory]
+/// does it: a starting JVM takes some ms for the first use of a segment's own accessors.
 ///
 /// ```
 /// pmix_proc_t    0 nspace, 256 bytes     256 rank, 4 bytes
@@ -35,7 +36,7 @@ final class PmixLayout {
     static MemorySegment proc(Arena arena, String namespace, int rank) {
         MemorySegment proc = arena.allocate(PROC_BYTES, Long.BYTES);
         proc.setString(0, namespace);
-        proc.set(ValueLayout.JAVA_INT, RANK_OFFSET, rank);
+        Memory.setInt(proc.address() + RANK_OFFSET, rank);
         return proc;
     }
 
@@ -44,14 +45,14 @@ final class PmixLayout {
     }
 
     static int rank(MemorySegment proc) {
-        return proc.get(ValueLayout.JAVA_INT, RANK_OFFSET);
+        return Memory.getInt(proc.address() + RANK_OFFSET);
     }
 
     /// Makes a `pmix_value_t` with a text.
     static MemorySegment text(Arena arena, String text) {
         MemorySegment value = arena.allocate(VALUE_BYTES, Long.BYTES);
-        value.set(ValueLayout.JAVA_SHORT, 0, STRING);
-        value.set(ValueLayout.ADDRESS, DATA_OFFSET, arena.allocateFrom(text));
+        Memory.setShort(value.address(), STRING);
+        Memory.setLong(value.address() + DATA_OFFSET, arena.allocateFrom(text).address());
         return value;
     }
 
@@ -59,35 +60,27 @@ final class PmixLayout {
     static MemorySegment option(Arena arena, String key) {
         MemorySegment info = arena.allocate(INFO_BYTES, Long.BYTES);
         info.setString(0, key);
-        info.set(ValueLayout.JAVA_SHORT, INFO_VALUE_OFFSET, BOOL);
-        info.set(ValueLayout.JAVA_BOOLEAN, INFO_VALUE_OFFSET + DATA_OFFSET, true);
+        Memory.setShort(info.address() + INFO_VALUE_OFFSET, BOOL);
+        Memory.setByte(info.address() + INFO_VALUE_OFFSET + DATA_OFFSET, (byte) 1);
         return info;
     }
 
     /// The number in the `pmix_value_t` at `address`; empty if the value has another type.
     static OptionalInt number(long address) {
-        MemorySegment value = sized(address, VALUE_BYTES);
-        return switch (value.get(ValueLayout.JAVA_SHORT, 0)) {
-            case UINT16 -> OptionalInt.of(Short.toUnsignedInt(value.get(ValueLayout.JAVA_SHORT, DATA_OFFSET)));
-            case UINT32 -> OptionalInt.of(value.get(ValueLayout.JAVA_INT, DATA_OFFSET));
+        return switch (Memory.getShort(address)) {
+            case UINT16 -> OptionalInt.of(Short.toUnsignedInt(Memory.getShort(address + DATA_OFFSET)));
+            case UINT32 -> OptionalInt.of(Memory.getInt(address + DATA_OFFSET));
             default -> OptionalInt.empty();
         };
     }
 
     /// The text in the `pmix_value_t` at `address`; null if the value has another type.
     static String text(long address) {
-        MemorySegment value = sized(address, VALUE_BYTES);
-        if (value.get(ValueLayout.JAVA_SHORT, 0) != STRING) return null;
-        return string(value.get(ValueLayout.JAVA_LONG, DATA_OFFSET));
+        return Memory.getShort(address) == STRING ? string(Memory.getLong(address + DATA_OFFSET)) : null;
     }
 
     /// The C string at `address`.
     static String string(long address) {
-        return sized(address, Long.MAX_VALUE).getString(0);
-    }
-
-    @SuppressWarnings("restricted") // an address that the library has returned
-    private static MemorySegment sized(long address, long bytes) {
-        return MemorySegment.ofAddress(address).reinterpret(bytes);
+        return Memory.everywhere().getString(address);
     }
 }

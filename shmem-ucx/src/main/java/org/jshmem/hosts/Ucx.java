@@ -4,7 +4,6 @@ package org.jshmem.hosts;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
-import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
@@ -27,15 +26,13 @@ final class Ucx {
     static final int THREADS_SERIALIZED = 1;
     static final int ERRORS_BY_PEER = 1;
 
-    /// Larger than any struct of any known version.
-    static final long STRUCT_BYTES = 256;
+    private static final long STRUCT_BYTES = 256; // more than any struct of any known version
 
     // version of the library's API; the library serves all later ones
     private static final int MAJOR = 1;
     private static final int MINOR = 13;
 
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
-    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
     private static final ValueLayout.OfByte STATUS = ValueLayout.JAVA_BYTE;
 
     private static final SymbolLookup LIBRARY = library();
@@ -49,6 +46,12 @@ final class Ucx {
     private static final CFunction POLL = CFunction.named("poll");
 
     private Ucx() {}
+
+    /// The address of zeros for a struct, or for results. [Memory] reads and writes there: a starting JVM takes some ms
+    /// for the first use of a segment's own accessors.
+    static long allocate(Arena arena) {
+        return arena.allocate(STRUCT_BYTES, 8).address();
+    }
 
     private static long call(String function, long a, long b, long c, long d, long e) {
         return CFunction.of(LIBRARY, function).call(a, b, c, d, e, 0);
@@ -74,50 +77,51 @@ final class Ucx {
     /// A context with these features.
     static long context(long features) {
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment out = arena.allocate(16, 8);
-            check("ucp_config_read", 0, 0, out.address(), 0, 0);
-            long config = out.get(LONG, 0);
-            MemorySegment params = arena.allocate(STRUCT_BYTES, 8);
-            params.set(LONG, 0, 1); // field_mask: features
-            params.set(LONG, 8, features);
-            check("ucp_init_version", MAJOR, MINOR, params.address(), config, out.address() + 8);
+            long out = allocate(arena);
+            check("ucp_config_read", 0, 0, out, 0, 0);
+            long config = Memory.getLong(out);
+            long params = allocate(arena);
+            Memory.setLong(params, 1); // field_mask: features
+            Memory.setLong(params + 8, features);
+            check("ucp_init_version", MAJOR, MINOR, params, config, out + 8);
             call("ucp_config_release", config, 0, 0, 0, 0);
-            return out.get(LONG, 8);
+            return Memory.getLong(out + 8);
         }
     }
 
     /// A worker of a context.
     static long worker(long context) {
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment out = arena.allocate(8, 8);
-            MemorySegment params = arena.allocate(STRUCT_BYTES, 8);
-            params.set(LONG, 0, 1 | 1 << 7); // field_mask: thread_mode, am_alignment
-            params.set(INT, 8, THREADS_SERIALIZED);
-            params.set(LONG, 184, 8);
-            check("ucp_worker_create", context, params.address(), out.address(), 0, 0);
-            return out.get(LONG, 0);
+            long out = allocate(arena);
+            long params = allocate(arena);
+            Memory.setLong(params, 1 | 1 << 7); // field_mask: thread_mode, am_alignment
+            Memory.setInt(params + 8, THREADS_SERIALIZED);
+            Memory.setLong(params + 184, 8);
+            check("ucp_worker_create", context, params, out, 0, 0);
+            return Memory.getLong(out);
         }
     }
 
     /// The address of a worker.
     static byte[] address(long worker) {
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment out = arena.allocate(16, 8);
-            check("ucp_worker_get_address", worker, out.address(), out.address() + 8, 0, 0);
-            byte[] address = Memory.everywhere()
-                    .asSlice(out.get(LONG, 0), out.get(LONG, 8))
+            long out = allocate(arena);
+            check("ucp_worker_get_address", worker, out, out + 8, 0, 0);
+            long address = Memory.getLong(out);
+            byte[] bytes = Memory.everywhere()
+                    .asSlice(address, Memory.getLong(out + 8))
                     .toArray(ValueLayout.JAVA_BYTE);
-            call("ucp_worker_release_address", worker, out.get(LONG, 0), 0, 0, 0);
-            return address;
+            call("ucp_worker_release_address", worker, address, 0, 0, 0);
+            return bytes;
         }
     }
 
     /// The descriptor that becomes readable when an armed worker has something to do.
     static int descriptor(long worker) {
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment out = arena.allocate(8, 8);
-            check("ucp_worker_get_efd", worker, out.address(), 0, 0, 0);
-            return out.get(INT, 0);
+            long out = allocate(arena);
+            check("ucp_worker_get_efd", worker, out, 0, 0, 0);
+            return Memory.getInt(out);
         }
     }
 
@@ -156,27 +160,28 @@ final class Ucx {
     /// A new endpoint of a worker to an address. UCX calls `onFailure` when the endpoint fails.
     static long endpoint(long worker, byte[] address, long onFailure) {
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment out = arena.allocate(8, 8);
-            MemorySegment params = arena.allocate(STRUCT_BYTES, 8);
-            params.set(LONG, 0, 1 | 2 | 4); // field_mask: address, err_mode, err_handler
-            params.set(
-                    LONG, 8, arena.allocateFrom(ValueLayout.JAVA_BYTE, address).address());
-            params.set(INT, 16, ERRORS_BY_PEER);
-            params.set(LONG, 24, onFailure);
-            check("ucp_ep_create", worker, params.address(), out.address(), 0, 0);
-            return out.get(LONG, 0);
+            long out = allocate(arena);
+            long params = allocate(arena);
+            Memory.setLong(params, 1 | 2 | 4); // field_mask: address, err_mode, err_handler
+            Memory.setLong(
+                    params + 8,
+                    arena.allocateFrom(ValueLayout.JAVA_BYTE, address).address());
+            Memory.setInt(params + 16, ERRORS_BY_PEER);
+            Memory.setLong(params + 24, onFailure);
+            check("ucp_ep_create", worker, params, out, 0, 0);
+            return Memory.getLong(out);
         }
     }
 
     /// Passes messages of one kind to a [#callback]: (arg, header, header_length, data, length, param) -> status.
     static void receive(long worker, int kind, long receiver) {
-        try (Arena local = Arena.ofConfined()) {
-            MemorySegment params = local.allocate(STRUCT_BYTES, 8);
-            params.set(LONG, 0, 1 | 2 | 4); // field_mask: id, flags, cb
-            params.set(INT, 8, kind);
-            params.set(INT, 12, 1); // whole messages
-            params.set(LONG, 16, receiver);
-            check("ucp_worker_set_am_recv_handler", worker, params.address(), 0, 0, 0);
+        try (Arena arena = Arena.ofConfined()) {
+            long params = allocate(arena);
+            Memory.setLong(params, 1 | 2 | 4); // field_mask: id, flags, cb
+            Memory.setInt(params + 8, kind);
+            Memory.setInt(params + 12, 1); // whole messages
+            Memory.setLong(params + 16, receiver);
+            check("ucp_worker_set_am_recv_handler", worker, params, 0, 0, 0);
         }
     }
 

@@ -2,8 +2,6 @@
 package org.jshmem.hosts;
 
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.Collections;
@@ -40,15 +38,13 @@ final class UcxFabric implements Fabric {
         this.receiver = receiver;
         this.context = Ucx.context(Ucx.FEATURE_AM | Ucx.FEATURE_WAKEUP);
         this.worker = Ucx.worker(context);
-        MemorySegment params = arena.allocate(Ucx.STRUCT_BYTES, 8);
-        params.set(ValueLayout.JAVA_INT, 0, 1 << 4 | 1 << 3); // op_attr_mask: flags, datatype
-        params.set(ValueLayout.JAVA_INT, 4, REPLY | EAGER);
-        params.set(ValueLayout.JAVA_LONG, 24, PIECES);
-        this.sending = params.address();
-        MemorySegment poll = arena.allocate(8, 8); // struct pollfd: fd, events, revents
-        poll.set(ValueLayout.JAVA_INT, 0, Ucx.descriptor(worker));
-        poll.set(ValueLayout.JAVA_SHORT, 4, (short) 1); // POLLIN
-        this.pollfd = poll.address();
+        this.sending = Ucx.allocate(arena);
+        Memory.setInt(sending, 1 << 4 | 1 << 3); // op_attr_mask: flags, datatype
+        Memory.setInt(sending + 4, REPLY | EAGER);
+        Memory.setLong(sending + 24, PIECES);
+        this.pollfd = Ucx.allocate(arena); // struct pollfd: fd, events, revents
+        Memory.setInt(pollfd, Ucx.descriptor(worker));
+        Memory.setShort(pollfd + 4, (short) 1); // POLLIN
         Ucx.receive(worker, KIND, callback("received"));
         this.onFailure = callback("failed");
     }

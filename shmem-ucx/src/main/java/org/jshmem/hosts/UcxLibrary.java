@@ -5,6 +5,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.SymbolLookup;
 import java.util.List;
 import java.util.Map;
+import org.jshmem.shm.system.SystemCalls;
 import org.jshmem.transport.CFunction;
 
 /// The UCX library of this machine, if it has one, loaded with the settings that it needs inside a JVM.
@@ -65,8 +66,8 @@ final class UcxLibrary {
 
     private static void set(Map.Entry<String, String> setting, boolean overwrite) {
         try (Arena arena = Arena.ofConfined()) {
-            long name = arena.allocateFrom(setting.getKey()).address();
-            long value = arena.allocateFrom(setting.getValue()).address();
+            long name = SystemCalls.string(arena, setting.getKey().getBytes(SystemCalls.CHARSET));
+            long value = SystemCalls.string(arena, setting.getValue().getBytes(SystemCalls.CHARSET));
             CFunction.named("setenv").call(name, value, overwrite ? 1 : 0, 0, 0, 0);
         }
     }

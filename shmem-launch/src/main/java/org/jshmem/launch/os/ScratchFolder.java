@@ -28,8 +28,10 @@ public final class ScratchFolder implements AutoCloseable {
     /// Returns the folder, and makes it at the first call.
     public Path folder() throws IOException {
         if (folder == null) {
-            folder = Files.createTempDirectory(
-                    PREFIX + KernelFile.pid() + "-" + pidNamespace() + "-",
+            // a random number of the JDK's takes a launcher some ms
+            String name = PREFIX + KernelFile.pid() + "-" + pidNamespace() + "-" + Math.abs(System.nanoTime());
+            folder = Files.createDirectory(
+                    Path.of(System.getProperty("java.io.tmpdir"), name),
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         }
         return folder;
