@@ -2,8 +2,10 @@
 package org.jshmem.runtime.settings;
 
 import java.io.File;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,8 +39,12 @@ public final class KernelFile {
     /// The fields of a process after its name: the letter of its state, its parent, group, session, terminal, the
     /// terminal's foreground group or -1, and others; empty if there is no such process.
     public static String state(String process) {
-        String line = String.join("", lines(Path.of("/proc", process, "stat"))); // a name may have line ends
-        return line.isEmpty() ? "" : line.substring(line.lastIndexOf(')') + 2);
+        try (var file = new FileInputStream("/proc/" + process + "/stat")) { // long waits read it again and again
+            String text = new String(file.readAllBytes(), StandardCharsets.ISO_8859_1);
+            return text.substring(text.lastIndexOf(')') + 2).strip();
+        } catch (IOException e) {
+            return "";
+        }
     }
 
     /// The number of this process. `ProcessHandle` takes some ms to load, for the threads that await other processes.
