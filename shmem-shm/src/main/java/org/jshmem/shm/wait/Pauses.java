@@ -78,14 +78,8 @@ final class Pauses {
     boolean await(Sleeper sleeper, boolean still) {
         RemoteProgress remote = control.remote();
         if (!still && (remote == null ? holdsSoon(sleeper) : remote.holdsSoon(sleeper::holds))) return true;
-        boolean holds = holdsAfterSleeps(sleeper, remote, still ? lastSleep : 0);
-        if (hasCore()) core.publish();
-        return holds;
-    }
-
-    private boolean holdsAfterSleeps(Sleeper sleeper, RemoteProgress remote, int firstRound) {
         long announced = Long.MIN_VALUE; // wake-ups before the announcement, which stands until the next one
-        for (int round = firstRound; ; round++) {
+        for (int round = still ? lastSleep : 0; ; round++) {
             boolean virtual = Thread.currentThread().isVirtual(); // must not sleep in the kernel: it holds its carrier
             boolean parks = virtual || sleeps < earlySleeps;
             int wakes = Futex.wakes(futex);
@@ -99,7 +93,9 @@ final class Pauses {
             if (remote != null) remote.beginSleep();
             sleep(parks, wakes, round, left);
             if (remote != null) remote.endSleep();
-            if (sleeper.holds()) return true;
+            if (!sleeper.holds()) continue;
+            if (!parks && !oversubscribed) core.publish();
+            return true;
         }
     }
 
@@ -125,12 +121,7 @@ final class Pauses {
 
     /// Whether this thread has moved off the core of another PE, which needs that core to end this wait.
     private boolean leavesCore() {
-        return hasCore() && core.leavesShared();
-    }
-
-    /// Whether this thread publishes its core: not before it has called native code anyway.
-    private boolean hasCore() {
-        return !oversubscribed && sleeps > earlySleeps;
+        return !oversubscribed && sleeps > earlySleeps && core.leavesShared();
     }
 
     /// Parks, or sleeps until the futex counts more wake-ups than `wakes`. The time grows with the rounds of a wait, up
