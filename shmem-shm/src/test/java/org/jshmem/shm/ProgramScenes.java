@@ -59,6 +59,7 @@ public final class ProgramScenes implements Scene, AutoCloseable {
     private final JobFile file;
     private final ShmTransport[] pes = new ShmTransport[NPES];
     private final long base;
+    private final long end; // kept: the job file reads its sizes from memory that the explorer watches
     private final long stride;
     private final Consumer<Shmem> program;
     private final String algorithm;
@@ -70,6 +71,7 @@ public final class ProgramScenes implements Scene, AutoCloseable {
         Shape shape = Settings.shape(NPES, HEAP, 0);
         this.file = JobFile.create(Path.of("/dev/shm"), shape, cores);
         this.base = file.control().slot(0) - JobLayout.HEADER_BYTES;
+        this.end = JobLayout.fileBytes(NPES, shape.regionBytes());
         this.stride = Shape.aligned(shape.regionBytes());
         for (int pe = 0; pe < NPES; pe++) {
             pes[pe] = new ShmTransport(file, pe, PeKind.THREAD);
@@ -91,7 +93,7 @@ public final class ProgramScenes implements Scene, AutoCloseable {
     @Override
     public boolean isPrivate(long address) {
         long at = address - base;
-        if (at < 0 || at >= JobLayout.fileBytes(NPES, pes[0].regionBytes())) return true;
+        if (at < 0 || at >= end) return true;
         if (at >= JobLayout.regionsOffset(NPES)) return false;
         long word = (at - JobLayout.HEADER_BYTES) % JobLayout.SLOT_BYTES;
         return at < JobLayout.HEADER_BYTES || word != JobLayout.FUTEX_OFFSET && word != JobLayout.ASLEEP_OFFSET;

@@ -61,6 +61,7 @@ public final class WaitScenes implements Scene, AutoCloseable {
     private final JobFile file;
     private final ShmTransport[] pes;
     private final long base;
+    private final long regionBytes; // the job file reads it from memory that the explorer watches
     private final Play play;
     private final Way way;
 
@@ -76,6 +77,7 @@ public final class WaitScenes implements Scene, AutoCloseable {
             pes[pe] = new ShmTransport(file, pe, PeKind.THREAD);
             pes[pe].enter();
         }
+        this.regionBytes = pes[0].regionBytes();
         for (ShmTransport pe : pes) {
             int[] looks = {0};
             pe.awaitAny(WORD, 8, () -> ++looks[0] > looksBefore(pe.topology().oversubscribed(pe.pe())), WAIT);
@@ -96,7 +98,7 @@ public final class WaitScenes implements Scene, AutoCloseable {
     @Override
     public boolean isPrivate(long address) {
         long at = address - base;
-        if (at >= JobLayout.fileBytes(pes.length, pes[0].regionBytes())) return true;
+        if (at >= JobLayout.fileBytes(pes.length, regionBytes)) return true;
         if (at >= JobLayout.regionsOffset(pes.length)) return at % Shape.ALIGNMENT == OWN;
         if (at == JobLayout.ABORT_OFFSET) return play != Play.ABORT;
         long word = (at - JobLayout.HEADER_BYTES) % JobLayout.SLOT_BYTES;
@@ -108,7 +110,7 @@ public final class WaitScenes implements Scene, AutoCloseable {
         long at = address - base;
         if (at == JobLayout.ABORT_OFFSET) return "the abort word";
         if (at >= JobLayout.regionsOffset(pes.length)) {
-            long stride = Shape.aligned(pes[0].regionBytes());
+            long stride = Shape.aligned(regionBytes);
             long in = at - JobLayout.regionsOffset(pes.length);
             return "PE %d's byte %d".formatted(in / stride, in % stride);
         }
