@@ -10,6 +10,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -21,6 +22,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jshmem.Cmp;
+import org.jshmem.CollectiveMismatchException;
+import org.jshmem.Op;
 import org.jshmem.PeerFailedException;
 import org.jshmem.Shmem;
 import org.jshmem.ShmemInterruptedException;
@@ -489,7 +492,7 @@ class CarrierTest {
         });
     }
 
-    /// PEs that wait for seconds check their job every few seconds, but a store that wakes no thread, and an interrupt,
+    /// PEs that wait for seconds check their job twice a second, but a store that wakes no thread, and an interrupt,
     /// reach them as soon as ever.
     @Test
     void pesThatWaitForLongSeldomCheck() throws Exception {
@@ -535,5 +538,34 @@ class CarrierTest {
         assertTrue(checks.get() < 14 * npes, () -> checks + " checks");
         Arrays.sort(late);
         assertTrue(late[npes - 2] < 20_000_000, () -> Arrays.toString(late)); // one may meet another program
+    }
+
+    /// A PE that is told only by the verdict's word, after it has waited for seconds, throws soon: it checks at fixed
+    /// times, and the mismatch comes right after one.
+    @Test
+    void aMismatchReachesPesThatHaveWaitedForLong() throws Exception {
+        int npes = 8;
+        var begun = new AtomicLong();
+        long[] thrown = new long[npes];
+        assertThrows(
+                CollectiveMismatchException.class,
+                () -> runSessions(npes, sh -> {
+                    int me = sh.myPe();
+                    try {
+                        if (me < npes - 1) {
+                            sh.barrierAll();
+                        } else {
+                            long now = System.nanoTime() + 6_000_000_000L;
+                            sh.sleep(Duration.ofNanos(10_200_000_000L - now % 4_000_000_000L));
+                            begun.set(System.nanoTime());
+                            sh.world().reduce(Op.SUM, 1L);
+                        }
+                    } catch (CollectiveMismatchException e) {
+                        thrown[me] = System.nanoTime();
+                        sh.sleep(Duration.ofSeconds(5)); // the end of its session would end the others' waits
+                    }
+                }));
+        for (long each : thrown)
+            assertTrue(each - begun.get() < 2_000_000_000 && each != 0, () -> Arrays.toString(thrown));
     }
 }

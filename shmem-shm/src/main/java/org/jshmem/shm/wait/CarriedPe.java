@@ -11,7 +11,7 @@ public final class CarriedPe {
     /// The time after which a PE whose wait the carrier has noticed checks its job.
     private static final long LONG_NANOS = 5_000_000;
 
-    private static final long LONGEST_PAUSE = 4_000_000_000L; // ns between two checks
+    private static final long LONGEST_PAUSE = 500_000_000; // ns between two checks
 
     private static final long PINNED_NANOS = 1_000_000;
 

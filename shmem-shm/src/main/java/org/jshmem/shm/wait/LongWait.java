@@ -16,7 +16,7 @@ import org.jshmem.transport.Wait;
  * and then at most every 10 ms, so that it costs nothing in short waits. PEs that take turns on the cores wait for
  * longer, and what all of them look at, in the interpreter at first, would keep the others from running: these times
  * are multiplied by the turns; that of the first text, which costs each JVM, by the turns of JVMs. The pauses of a
- * carried PE double up to four seconds (`CarriedPe`). Until all PEs have started there is nothing to compare, and one
+ * carried PE double up to half a second (`CarriedPe`). Until all PEs have started there is nothing to compare, and one
  * look at a process takes a new JVM 0.3 ms.
  */
 final class LongWait implements Sleeper {
