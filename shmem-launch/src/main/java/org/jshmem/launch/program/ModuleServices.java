@@ -25,7 +25,7 @@ public final class ModuleServices {
     }
 
     /// The built-in programs by their names.
-    public static SortedMap<String, BuiltIn> programs() {
+    public static synchronized SortedMap<String, BuiltIn> programs() {
         SortedMap<String, BuiltIn> programs = new TreeMap<>();
         for (BuiltIns some : PROGRAMS) {
             for (BuiltIn program : some.programs()) programs.put(program.name(), program);
@@ -34,7 +34,7 @@ public final class ModuleServices {
     }
 
     /// The built-in program of this name. A name with a dot or a slash is not looked up.
-    public static Optional<BuiltIn> program(String name) {
+    public static synchronized Optional<BuiltIn> program(String name) {
         if (name == null || name.indexOf('.') >= 0 || name.indexOf('/') >= 0) return Optional.empty();
         for (BuiltIns some : PROGRAMS) {
             for (BuiltIn program : some.programs()) if (program.name().equals(name)) return Optional.of(program);
