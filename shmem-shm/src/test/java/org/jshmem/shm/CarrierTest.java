@@ -351,9 +351,8 @@ class CarrierTest {
         });
     }
 
-    /// PE 0 computes, so that another thread carries and sleeps, for up to 20 ms, on the futexes of the others. Then PE
-    /// 0
-    /// waits.
+    /// PE 0 computes, so that another thread carries and sleeps, for up to 20 ms, on the futexes of the others.
+    /// Then PE 0 waits.
     @Test
     void aPeThatHasComputedWakesItsCarrierForItsWait() throws Exception {
         int rounds = 15;

@@ -9,9 +9,8 @@ import org.jshmem.sim.kernel.Simcall;
 /// An operation of a PE on simulated memory, or a computation: the cost model takes its steps, the listeners observe
 /// it, and its bytes move.
 final class MemoryAccess extends Simcall {
-    /// The call that makes an access and has a cost of its own: none; a routine of the library, for which the
-    /// prefetcher
-    /// forgets its streams; or loads and stores of the program, which it declares.
+    /// The call that makes an access and has a cost of its own: none; a routine of the library, for which
+    /// the prefetcher forgets its streams; or loads and stores of the program, which it declares.
     enum Call {
         NONE,
         ROUTINE,

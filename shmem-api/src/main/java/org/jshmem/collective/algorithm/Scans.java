@@ -69,9 +69,8 @@ public final class Scans {
         linear(part.reduction.of(whole.op, whole.type, dst, src, count), inclusive);
     }
 
-    /// Sets `dst` of member `k` to the combined `src` of members 0 to `k`, or to `k - 1` in an `EXSCAN`, in which
-    /// member
-    /// 0 gets the neutral element; `dst == src` is in place. Positions are offsets in the region.
+    /// Sets `dst` of member `k` to the combined `src` of members 0 to `k`, or in an `EXSCAN` to `k - 1`: member 0
+    /// gets the neutral element. `dst == src` is in place. Positions are offsets in the region.
     public static void scan(Group g, Operation operation, Op op, ElementType type, long dst, long src, long count) {
         var algorithm = g.begin(Collective.SCAN, auto(g), operation, op.ordinal(), count, type.ordinal(), dst, src);
         Reduction r = g.reduction.of(op, type, dst, src, count);
