@@ -120,8 +120,7 @@ class InProcessJobTest {
         var allocated = new CountDownLatch(NPES);
         JobOutcome outcome = interrupted("waitUntil", pe -> {
             Signal never = Shmem.init().signal();
-            allocated.countDown();
-            while (allocated.getCount() > 0) Thread.onSpinWait(); // an interrupt ends a latch's own wait
+            await(allocated);
             never.waitUntil(Cmp.EQ, 1);
         });
         assertEquals("for signal 1 to be == 1; it is 0", awaited(outcome));
@@ -130,8 +129,10 @@ class InProcessJobTest {
     /// PE 0 does not come.
     @Test
     void anInterruptOfTheCallerEndsCollectives() {
+        var begun = new CountDownLatch(NPES);
         JobOutcome outcome = interrupted("barrierAll", pe -> {
             Shmem sh = Shmem.init();
+            await(begun); // a PE may still be in init when others have left it
             if (pe > 0) sh.barrierAll();
             else sh.sleep(Duration.ofMinutes(5));
         });
@@ -147,6 +148,12 @@ class InProcessJobTest {
         });
         assertTrue(outcome.why() instanceof InterruptedException
                 || awaited(outcome).startsWith("in init(), call "));
+    }
+
+    /// Waits until all PEs have come here. An interrupt would end a latch's own wait.
+    private static void await(CountDownLatch all) {
+        all.countDown();
+        while (all.getCount() > 0) Thread.onSpinWait();
     }
 
     /// Interrupts the caller of a job when a PE waits in `method`. The job ends, and returns after its PEs.
