@@ -539,8 +539,8 @@ class CarrierTest {
         assertTrue(late[npes - 2] < 20_000_000, () -> Arrays.toString(late)); // one may meet another program
     }
 
-    /// A PE that is told only by the verdict's word, after it has waited for seconds, throws soon: it checks at fixed
-    /// times, and the mismatch comes right after one.
+    /// PEs that have waited for seconds hear of a mismatch by the verdict's word alone, and soon. They check at fixed
+    /// times; the mismatch comes right after one.
     @Test
     void aMismatchReachesPesThatHaveWaitedForLong() throws Exception {
         int npes = 8;

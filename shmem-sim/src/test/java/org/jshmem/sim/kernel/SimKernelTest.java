@@ -149,20 +149,24 @@ class SimKernelTest {
                 if (pe == 0) kernel.perform(0, waiting("", new boolean[1]));
                 kernel.advance(pe, 10);
                 kernel.perform(pe, SimKernel.TURN);
-                if (pe == 2) {
-                    kernel.stop(any -> {
-                        throw new IllegalStateException("over");
-                    });
-                }
-                while (true) {
-                    kernel.perform(pe, SimKernel.TURN);
-                    kernel.advance(pe, 1);
-                }
+                if (pe == 2) kernel.stop(SimKernelTest::over);
+                performUntilStopped(kernel, pe);
             } catch (IllegalStateException e) {
                 stopped[0]++;
             }
         });
         assertEquals(3, stopped[0]);
+    }
+
+    private static void over(int pe) {
+        throw new IllegalStateException("over");
+    }
+
+    private static void performUntilStopped(SimKernel kernel, int pe) {
+        while (true) {
+            kernel.perform(pe, SimKernel.TURN);
+            kernel.advance(pe, 1);
+        }
     }
 
     /// Any thread of a program may end the job.
@@ -173,14 +177,8 @@ class SimKernelTest {
         run(kernel, pe -> {
             try {
                 if (pe == 0) kernel.perform(0, waiting("", new boolean[1]));
-                Thread.ofPlatform()
-                        .start(() -> kernel.stop(any -> {
-                            throw new IllegalStateException("over");
-                        }));
-                while (true) {
-                    kernel.perform(pe, SimKernel.TURN);
-                    kernel.advance(pe, 1);
-                }
+                Thread.ofPlatform().start(() -> kernel.stop(SimKernelTest::over));
+                performUntilStopped(kernel, pe);
             } catch (IllegalStateException e) {
                 stopped[0]++;
             }
