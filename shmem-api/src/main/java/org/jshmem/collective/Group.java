@@ -35,7 +35,7 @@ public final class Group {
     /// The offset of the slot in every region.
     public final long slot;
 
-    /// The places of flags and mailbox.
+    /// The places of flags and MPB.
     public final TeamLayout layout;
 
     /// Whether more PEs than cores run on a host of the job, and the team has three or more members. Then log2(p)

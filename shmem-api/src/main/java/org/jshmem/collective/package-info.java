@@ -6,7 +6,7 @@
 /// - [org.jshmem.collective.CallSequence]: the calls of the members, and the signals of progress between them.
 /// - [org.jshmem.collective.Barrier]: the ways in which all members meet.
 /// - [org.jshmem.collective.Buffers]: the buffers in which members leave bytes for each other.
-/// - [org.jshmem.collective.TeamLayout]: the places of flags and mailbox.
+/// - [org.jshmem.collective.TeamLayout]: the places of flags and MPB.
 /// - [org.jshmem.collective.Hierarchy]: a team on several hosts as two groups.
 /// - [org.jshmem.collective.TeamMemory]: the members' memory, and copies between members.
 /// - [org.jshmem.collective.Reduction]: a running reduction.

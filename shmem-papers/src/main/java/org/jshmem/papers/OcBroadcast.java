@@ -3,7 +3,7 @@ package org.jshmem.papers;
 
 import org.jshmem.collective.Group;
 
-/// OC-Bcast (Petrović 2012): a k-ary tree in which all children of a member get chunks from its mailbox at once.
+/// OC-Bcast (Petrović 2012): a k-ary tree in which all children of a member get chunks from its MPB at once.
 ///
 /// ```
 /// p = 12, k = 7, root 0        data                    flags: a chunk is there
@@ -13,12 +13,12 @@ import org.jshmem.collective.Group;
 ///                                                    7
 /// a member, for each chunk:
 ///   waits for the chunk's flag; raises the flags below it in the binary tree of its parent's children
-///   waits until all its children have got the chunk before the last; gets this chunk into its own mailbox
+///   waits until all its children have got the chunk before the last; gets this chunk into its own MPB
 ///   raises "done" at its parent; raises the first flags of its own children's tree
-///   copies the chunk from the mailbox to its destination
+///   copies the chunk from the MPB to its destination
 /// ```
 ///
-/// Each mailbox has two buffers: children get one chunk while the next one arrives. Chunks are 96 lines, or as many
+/// Each MPB has two buffers: children get one chunk while the next one arrives. Chunks are 96 lines, or as many
 /// as fit twice. With n bytes in chunks of m: `(log_k p + n/m)(2 alpha + 2 m beta)`. A larger k has fewer levels and
 /// more flags to poll.
 public final class OcBroadcast {
@@ -34,10 +34,10 @@ public final class OcBroadcast {
         new Member(g, k, root).run(dst, src, bytes, chunk, chunks);
     }
 
-    /// Returns the bytes of a chunk: 96 lines, or as many as fit twice into a mailbox.
+    /// Returns the bytes of a chunk: 96 lines, or as many as fit twice into an MPB.
     public static long chunkBytes(Group g) {
         int line = g.layout.line();
-        return Math.min(CHUNK_LINES, g.layout.mailboxBytes() / 2 / line) * (long) line;
+        return Math.min(CHUNK_LINES, g.layout.mpbBytes() / 2 / line) * (long) line;
     }
 
     /// The place of one member in the trees.
@@ -73,7 +73,7 @@ public final class OcBroadcast {
             int own = g.pe(g.me);
             for (long i = 0; i < chunks; i++) {
                 long n = Math.min(chunk, bytes - i * chunk);
-                long buffer = g.layout.mailbox() + (i & 1) * chunk;
+                long buffer = g.layout.mpb() + (i & 1) * chunk;
                 if (rank == 0) {
                     if (i >= 2) awaitDone(i - 2);
                     if (n > 0) g.channel.copy(own, buffer, own, src + i * chunk, n);

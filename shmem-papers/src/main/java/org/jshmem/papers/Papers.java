@@ -30,19 +30,19 @@ public final class Papers implements AlgorithmService {
             new Algorithm<>("nomial", NomialReduce::run, "k-nomial tree, k by what the simulated machine's lines cost"),
             ring("even", Style.LIGHTWEIGHT, Split.ELEMENTS, "ring by messages in even blocks"),
             ring("lines", Style.LIGHTWEIGHT, Split.LINES, "ring by messages in blocks of whole lines"),
-            inMailboxes("direct", Style.LIGHTWEIGHT, "even blocks, combined in the mailboxes"),
+            inMpbs("direct", Style.LIGHTWEIGHT, "even blocks, combined in the MPBs"),
             ring("rcce", Rcce.BLOCKING, Rcce.REST_FIRST, "ring by messages that block, as RCCE_comm"),
             ring("ircce", Rcce.REQUESTS, Rcce.REST_FIRST, "ring by requests, as iRCCE"),
             ring("rcce-light", Rcce.LIGHTWEIGHT, Rcce.REST_FIRST, "ring by Kohler's lightweight messages"),
             ring("rcce-even", Rcce.LIGHTWEIGHT, Split.ELEMENTS, "rcce-light in even blocks"),
             ring("rcce-lines", Rcce.LIGHTWEIGHT, Split.LINES, "rcce-light in blocks of whole lines"),
-            inMailboxes("rcce-direct", Rcce.LIGHTWEIGHT, "rcce-even, combined in the mailboxes"));
+            inMpbs("rcce-direct", Rcce.LIGHTWEIGHT, "rcce-even, combined in the MPBs"));
 
     private static final List<Algorithm<Broadcasting>> BROADCASTS = List.of(
             new Algorithm<>(
                     "oc",
                     (g, dst, src, bytes, root) -> OcBroadcast.run(g, DEGREE, dst, src, bytes, root),
-                    "OC-Bcast: tree of degree " + DEGREE + ", chunks from mailboxes"),
+                    "OC-Bcast: tree of degree " + DEGREE + ", chunks from MPBs"),
             new Algorithm<>(
                     "nomial", NomialBroadcast::run, "k-nomial tree, k by what the simulated machine's lines cost"),
             scatter("even-scatter", Style.LIGHTWEIGHT, Split.ELEMENTS, "scatter and ring of messages, in even slices"),
@@ -76,7 +76,7 @@ public final class Papers implements AlgorithmService {
                 name, r -> MessageRing.allreduce(r.g, r.op, r.type, r.dst, r.src, r.count, style, split), sentence);
     }
 
-    private static Algorithm<Consumer<Reduction>> inMailboxes(String name, Style style, String sentence) {
+    private static Algorithm<Consumer<Reduction>> inMpbs(String name, Style style, String sentence) {
         return new Algorithm<>(
                 name, r -> MessageRing.direct(r.g, r.op, r.type, r.dst, r.src, r.count, style), sentence);
     }

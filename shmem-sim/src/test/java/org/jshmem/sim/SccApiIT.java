@@ -148,7 +148,7 @@ class SccApiIT {
                     sh.spaces().stream().map(Space::name).toList());
             Space chip = sh.space("on-chip");
             assertEquals(32, chip.line());
-            assertEquals(8192 - 48 * 32 - 192 * 32, chip.size()); // what flags and mailbox leave
+            assertEquals(8192 - 48 * 32 - 192 * 32, chip.size()); // what flags and MPB leave
             SymLongs box = chip.longs(8);
             Signal there = chip.signal();
             int next = (sh.myPe() + 1) % sh.nPes();

@@ -3,7 +3,7 @@ package org.jshmem.sim;
 
 import org.jshmem.sim.machine.MachineFiles;
 
-/// The collectives' contract on a machine without coherence, whose flags and mailboxes lie on the chip.
+/// The collectives' contract on a machine without coherence, whose flags and MPBs lie on the chip.
 class SccCollectiveIT extends SimCollectiveIT {
     @Override
     protected JobSpec job(int npes, long regionBytes) {

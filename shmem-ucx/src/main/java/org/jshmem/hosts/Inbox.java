@@ -46,10 +46,10 @@ final class Inbox implements Fabric.Receiver {
     public void received(long answers, long header, long data, long bytes) {
         try {
             // messages of another job, or of a stranger, are dropped
-            if (Message.key(header) != hosts.key() || Message.sender(header) >= peers.length) return;
-            Peer peer = peers[Message.sender(header)];
-            int kind = Message.kind(header);
-            if (kind >= Message.ANSWER) answered(peer, kind, header, data, bytes);
+            if (Packet.key(header) != hosts.key() || Packet.sender(header) >= peers.length) return;
+            Peer peer = peers[Packet.sender(header)];
+            int kind = Packet.kind(header);
+            if (kind >= Packet.ANSWER) answered(peer, kind, header, data, bytes);
             else execute(peer, answers, kind, header, data, bytes);
         } catch (Throwable t) {
             broken = t;
@@ -57,7 +57,7 @@ final class Inbox implements Fabric.Receiver {
     }
 
     private void execute(Peer peer, long answers, int kind, long header, long data, long bytes) {
-        int number = Message.number(header);
+        int number = Packet.number(header);
         if (number != peer.received + 1) {
             throw new IllegalStateException("message %d of PE %d follows message %d; the network reorders messages"
                     .formatted(number, hosts.firstPe(peer.jvm), peer.received));
@@ -69,36 +69,36 @@ final class Inbox implements Fabric.Receiver {
             throw new IllegalStateException("a message of PE %d is refused: %s; this is an error of the library"
                     .formatted(hosts.firstPe(peer.jvm), e.getMessage()));
         }
-        if (Message.asksForAcknowledgment(header)) outbox.answer(answers, Message.request(header), 0);
+        if (Packet.asksForAcknowledgment(header)) outbox.answer(answers, Packet.request(header), 0);
     }
 
     private void execute(long answers, int kind, long header, long data, long bytes) {
         switch (kind) {
-            case Message.GET -> get(answers, header);
-            case Message.FETCH, Message.LOAD -> {
+            case Packet.GET -> get(answers, header);
+            case Packet.FETCH, Packet.LOAD -> {
                 long found = responder.execute(kind, header, data, bytes);
-                outbox.answer(answers, Message.request(header), found);
+                outbox.answer(answers, Packet.request(header), found);
             }
-            case Message.NOTHING -> {}
-            case Message.LEFT -> left(answers, Message.request(header));
+            case Packet.NOTHING -> {}
+            case Packet.LEFT -> left(answers, Packet.request(header));
             default -> responder.execute(kind, header, data, bytes);
         }
     }
 
     private void get(long answers, long header) {
-        long bytes = Message.value(header);
-        if (bytes > Message.MOST_BYTES) {
+        long bytes = Packet.value(header);
+        if (bytes > Packet.MOST_BYTES) {
             throw new IllegalArgumentException(bytes + " bytes are more than a message has");
         }
-        long address = responder.range(Message.pe(header), Message.offset(header), bytes);
-        outbox.answer(answers, Message.request(header), address, bytes);
+        long address = responder.range(Packet.pe(header), Packet.offset(header), bytes);
+        outbox.answer(answers, Packet.request(header), address, bytes);
     }
 
     private void answered(Peer peer, int kind, long header, long data, long bytes) {
-        Requests.Request request = requests.open(Message.request(header), peer);
-        if (request.destination == null) request.of.value = Message.value(header);
-        else if (kind == Message.DATA) request.destination.write(data, bytes);
-        else request.destination.write(Message.value(header));
+        Requests.Request request = requests.open(Packet.request(header), peer);
+        if (request.destination == null) request.of.value = Packet.value(header);
+        else if (kind == Packet.DATA) request.destination.write(data, bytes);
+        else request.destination.write(Packet.value(header));
         requests.done(request);
         hosts.wakeWaiters();
     }

@@ -21,7 +21,7 @@ final class Outbox {
 
     private final Fabric fabric;
     private final BlockPool blocks =
-            new BlockPool(HEAD + HELD_BYTES + 16, HEAD + 8 + Message.MOST_BYTES + Message.OPERAND_BYTES);
+            new BlockPool(HEAD + HELD_BYTES + 16, HEAD + 8 + Packet.MOST_BYTES + Packet.OPERAND_BYTES);
     private final Deque<Leaving> leaving = new ArrayDeque<>();
     private Hosts hosts;
     private volatile boolean full;
@@ -46,8 +46,8 @@ final class Outbox {
     /// A new message with room for this number of bytes at [#HEAD].
     long message(int kind, int width, int operation, int pe, long offset, long value, long bytes) {
         long block = blocks.take(HEAD + bytes);
-        Message.write(block, hosts.key(), kind, width, operation, pe, hosts.ownJvm());
-        Message.operands(block, offset, value);
+        Packet.write(block, hosts.key(), kind, width, operation, pe, hosts.ownJvm());
+        Packet.operands(block, offset, value);
         return block;
     }
 
@@ -59,14 +59,14 @@ final class Outbox {
     /// Sends a numbered message with the data at [#HEAD].
     void send(Peer peer, long block, long bytes, int request) {
         flush();
-        Message.tail(block, ++peer.sent, request);
+        Packet.tail(block, ++peer.sent, request);
         transmit(peer, block, bytes);
     }
 
     /// Numbers a message, and holds it back until the next one.
     void hold(Peer peer, long block, long bytes) {
         flush();
-        Message.tail(block, ++peer.sent, 0);
+        Packet.tail(block, ++peer.sent, 0);
         held = block;
         heldFor = peer;
         heldBytes = bytes;
@@ -88,26 +88,26 @@ final class Outbox {
     /// Asks a peer for an answer to a request once it has executed all messages so far.
     void askToAcknowledge(Peer peer, int request) {
         if (held != 0 && heldFor == peer) {
-            Message.acknowledge(held, request);
+            Packet.acknowledge(held, request);
             flush();
         } else {
-            long block = message(Message.NOTHING, 0, 0, 0, 0, 0, 0);
-            Message.acknowledge(block, request);
+            long block = message(Packet.NOTHING, 0, 0, 0, 0, 0, 0);
+            Packet.acknowledge(block, request);
             send(peer, block, 0, request);
         }
     }
 
     /// Sends a word as an answer, which has no number.
     void answer(long endpoint, int request, long value) {
-        long block = message(Message.ANSWER, 0, 0, 0, 0, value, 0);
-        Message.tail(block, 0, request);
+        long block = message(Packet.ANSWER, 0, 0, 0, 0, value, 0);
+        Packet.tail(block, 0, request);
         transmit(endpoint, block, 0, 0);
     }
 
     /// Sends bytes of memory as an answer. They are copied first, because the fabric may tear elements when it reads.
     void answer(long endpoint, int request, long from, long bytes) {
-        long block = message(Message.DATA, 0, 0, 0, 0, 0, bytes + 8);
-        Message.tail(block, 0, request);
+        long block = message(Packet.DATA, 0, 0, 0, 0, 0, bytes + 8);
+        Packet.tail(block, 0, request);
         long data = block + HEAD + (from & 7);
         UntornCopy.copy(from, data, bytes);
         transmit(endpoint, block, data, bytes);

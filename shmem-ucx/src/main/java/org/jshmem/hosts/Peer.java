@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /// Another JVM of the job. The lock of [Progress] guards it.
 final class Peer {
-    /// Requests to one JVM that may be open at once when another one begins, each for at most [Message#MOST_BYTES].
+    /// Requests to one JVM that may be open at once when another one begins, each for at most [Packet#MOST_BYTES].
     private static final int CREDITS = 16;
 
     final int jvm;

@@ -91,7 +91,7 @@ final class RemoteChannel implements Channel {
     @Override
     public void store(int pe, long offset, int width, long value) {
         if (!far[pe]) near.store(pe, offset, width, value);
-        else far().send(outstanding, Message.STORE, 0, pe, offset, width, value, true);
+        else far().send(outstanding, Packet.STORE, 0, pe, offset, width, value, true);
     }
 
     @Override
@@ -103,14 +103,14 @@ final class RemoteChannel implements Channel {
 
     @Override
     public long load(int pe, long offset, int width) {
-        return !far[pe] ? near.load(pe, offset, width) : fetch(Message.LOAD, 0, pe, offset, width, 0, 0);
+        return !far[pe] ? near.load(pe, offset, width) : fetch(Packet.LOAD, 0, pe, offset, width, 0, 0);
     }
 
     @Override
     public long atomic(Atomic op, int pe, long offset, int width, long operand, long expected) {
         if (!far[pe]) return near.atomic(op, pe, offset, width, operand, expected);
         Memory.fullFence(); // as in far()
-        return fetch(Message.FETCH, op.ordinal(), pe, offset, width, operand, expected);
+        return fetch(Packet.FETCH, op.ordinal(), pe, offset, width, operand, expected);
     }
 
     private long fetch(int kind, int operation, int pe, long offset, int width, long operand, long expected) {
@@ -129,20 +129,20 @@ final class RemoteChannel implements Channel {
         if (!far[pe]) near.atomicNbi(op, pe, offset, width, operand, expected, result);
         else {
             var to = Destination.word(transport.address(transport.pe(), result), width);
-            far().fetch(outstanding, to, Message.FETCH, op.ordinal(), pe, offset, width, operand, expected);
+            far().fetch(outstanding, to, Packet.FETCH, op.ordinal(), pe, offset, width, operand, expected);
         }
     }
 
     @Override
     public void update(Atomic op, int pe, long offset, int width, long operand) {
         if (!far[pe]) near.update(op, pe, offset, width, operand);
-        else far().send(outstanding, Message.ATOMIC, op.ordinal(), pe, offset, width, operand, false);
+        else far().send(outstanding, Packet.ATOMIC, op.ordinal(), pe, offset, width, operand, false);
     }
 
     @Override
     public void signal(int pe, long offset, long value) {
         if (!far[pe]) near.signal(pe, offset, value);
-        else far().send(outstanding, Message.STORE, 0, pe, offset, 8, value, false);
+        else far().send(outstanding, Packet.STORE, 0, pe, offset, 8, value, false);
     }
 
     @Override

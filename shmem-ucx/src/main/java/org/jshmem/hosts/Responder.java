@@ -29,17 +29,17 @@ final class Responder {
 
     /// Executes a message that is answered with no data. Returns the word that a load or an atomic finds.
     long execute(int kind, long header, long data, long bytes) {
-        int pe = Message.pe(header);
-        long offset = Message.offset(header);
+        int pe = Packet.pe(header);
+        long offset = Packet.offset(header);
         switch (kind) {
-            case Message.PUT -> put(pe, offset, data, bytes);
-            case Message.PUT_SIGNAL -> putSignal(pe, offset, data, bytes, Message.value(header));
-            case Message.STORE -> store(pe, offset, Message.width(header), Message.value(header));
-            case Message.ATOMIC, Message.FETCH -> {
+            case Packet.PUT -> put(pe, offset, data, bytes);
+            case Packet.PUT_SIGNAL -> putSignal(pe, offset, data, bytes, Packet.value(header));
+            case Packet.STORE -> store(pe, offset, Packet.width(header), Packet.value(header));
+            case Packet.ATOMIC, Packet.FETCH -> {
                 return atomic(pe, offset, header, data, bytes);
             }
-            case Message.LOAD -> {
-                return Memory.getAcquire(word(pe, offset, Message.width(header)), Message.width(header));
+            case Packet.LOAD -> {
+                return Memory.getAcquire(word(pe, offset, Packet.width(header)), Packet.width(header));
             }
             default -> throw new IllegalArgumentException("kind %d is unknown".formatted(kind));
         }
@@ -53,7 +53,7 @@ final class Responder {
     }
 
     private void putSignal(int pe, long offset, long data, long bytes, long value) {
-        long length = bytes - Message.OPERAND_BYTES;
+        long length = bytes - Packet.OPERAND_BYTES;
         if (length < 0) throw new IllegalArgumentException("a put with a signal has no offset of its signal");
         long flag = UntornCopy.getLong(data + length);
         long signal = word(pe, flag, 8);
@@ -75,15 +75,15 @@ final class Responder {
     }
 
     private long atomic(int pe, long offset, long header, long data, long bytes) {
-        int width = Message.width(header);
-        int operation = Message.operation(header);
+        int width = Packet.width(header);
+        int operation = Packet.operation(header);
         long address = word(pe, offset, width);
         if (operation < 0 || operation >= OPERATIONS.length || width < 4) {
             throw new IllegalArgumentException(
                     "atomic operation %d on %d bytes is unknown".formatted(operation, width));
         }
-        long expected = bytes == Message.OPERAND_BYTES ? UntornCopy.getLong(data) : 0;
-        long found = Memory.atomic(OPERATIONS[operation], address, width, Message.value(header), expected);
+        long expected = bytes == Packet.OPERAND_BYTES ? UntornCopy.getLong(data) : 0;
+        long found = Memory.atomic(OPERATIONS[operation], address, width, Packet.value(header), expected);
         Memory.fullFence(); // an atomic is not one on every processor
         control.wake(pe, offset, width);
         return found;

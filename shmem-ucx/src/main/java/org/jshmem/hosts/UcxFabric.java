@@ -70,10 +70,10 @@ final class UcxFabric implements Fabric {
 
     @Override
     public long send(long endpoint, long header, long data, long bytes) {
-        long piece = header + Message.HEADER_BYTES; // ucp_dt_iov_t: buffer, length
+        long piece = header + Packet.HEADER_BYTES; // ucp_dt_iov_t: buffer, length
         Memory.setLong(piece, data);
         Memory.setLong(piece + 8, bytes);
-        long result = Ucx.send(endpoint, KIND, header, Message.HEADER_BYTES, piece, bytes == 0 ? 0 : 1, sending);
+        long result = Ucx.send(endpoint, KIND, header, Packet.HEADER_BYTES, piece, bytes == 0 ? 0 : 1, sending);
         if (result >= 0 || result < -100) return result;
         receiver.failed(endpoint, Ucx.text((int) result));
         return 0;
@@ -124,9 +124,9 @@ final class UcxFabric implements Fabric {
         long attributes = Memory.getLong(param);
         boolean known = (attributes & HAS_SENDER) != 0
                 && (attributes & RENDEZVOUS) == 0
-                && headerBytes == Message.HEADER_BYTES
+                && headerBytes == Packet.HEADER_BYTES
                 && bytes >= 0
-                && bytes <= Message.MOST_BYTES + Message.OPERAND_BYTES;
+                && bytes <= Packet.MOST_BYTES + Packet.OPERAND_BYTES;
         if (known) receiver.received(Memory.getLong(param + 8), header, data, bytes);
         return Ucx.OK;
     }

@@ -81,10 +81,10 @@ final class Worker {
         Objects.checkFromIndexSize(from, bytes, src.byteSize());
         long done = 0;
         do {
-            long piece = Math.min(bytes - done, Message.MOST_BYTES);
+            long piece = Math.min(bytes - done, Packet.MOST_BYTES);
             boolean signals = flag >= 0 && done + piece == bytes;
-            long length = signals ? piece + Message.OPERAND_BYTES : piece;
-            int kind = signals ? Message.PUT_SIGNAL : Message.PUT;
+            long length = signals ? piece + Packet.OPERAND_BYTES : piece;
+            int kind = signals ? Packet.PUT_SIGNAL : Packet.PUT;
             try (var _ = progress.enter(of.near, outbox::hasRoom)) {
                 long block = outbox.message(kind, 0, 0, pe, offset + done, value, length);
                 Memory.copyIn(src, from + done, block + Outbox.HEAD, piece);
@@ -117,9 +117,9 @@ final class Worker {
             long expected) {
         Peer peer = peer(pe);
         try (var _ = progress.enter(of.near, peer::hasCredit)) {
-            long block = outbox.message(kind, width, operation, pe, offset, operand, Message.OPERAND_BYTES);
+            long block = outbox.message(kind, width, operation, pe, offset, operand, Packet.OPERAND_BYTES);
             UntornCopy.setLong(block + Outbox.HEAD, expected);
-            long bytes = expected == 0 ? 0 : Message.OPERAND_BYTES;
+            long bytes = expected == 0 ? 0 : Packet.OPERAND_BYTES;
             outbox.send(peer, block, bytes, requests.take(peer, destination, of));
         }
     }
@@ -127,10 +127,10 @@ final class Worker {
     /// Requests bytes.
     void get(Outstanding of, int pe, long offset, Destination destination, long bytes) {
         Peer peer = peer(pe);
-        for (long done = 0; done < bytes; done += Message.MOST_BYTES) {
-            long piece = Math.min(bytes - done, Message.MOST_BYTES);
+        for (long done = 0; done < bytes; done += Packet.MOST_BYTES) {
+            long piece = Math.min(bytes - done, Packet.MOST_BYTES);
             try (var _ = progress.enter(of.near, peer::hasCredit)) {
-                long block = outbox.message(Message.GET, 0, 0, pe, offset + done, piece, 0);
+                long block = outbox.message(Packet.GET, 0, 0, pe, offset + done, piece, 0);
                 outbox.send(peer, block, 0, requests.take(peer, destination.from(done), of));
             }
         }
@@ -186,7 +186,7 @@ final class Worker {
         try (var _ = progress.enter()) {
             int request = requests.take(peers[0], null, of);
             if (hosts.ownJvm() == 0) inbox.left(0, request);
-            else outbox.send(peers[0], outbox.message(Message.LEFT, 0, 0, 0, 0, 0, 0), 0, request);
+            else outbox.send(peers[0], outbox.message(Packet.LEFT, 0, 0, 0, 0, 0, 0), 0, request);
         }
         Progress.await(near, of);
     }

@@ -41,7 +41,7 @@ final class DelayingNet {
         return ends.get((int) endpoint - 1);
     }
 
-    private record Message(long from, byte[] header, byte[] data) {}
+    private record Packet(long from, byte[] header, byte[] data) {}
 
     private record Outgoing(long number, long endpoint, long header, long data, long bytes) {}
 
@@ -49,11 +49,11 @@ final class DelayingNet {
         private final int index;
         private final Receiver receiver;
         private final Deque<Outgoing> outgoing = new ArrayDeque<>();
-        private final Deque<Message> inbox = new ArrayDeque<>();
+        private final Deque<Packet> inbox = new ArrayDeque<>();
         private final Set<Long> sent = new HashSet<>();
         private final Arena arena = Arena.ofShared();
         private final long room =
-                arena.allocate(2L * org.jshmem.hosts.Message.MOST_BYTES, 64).address();
+                arena.allocate(2L * org.jshmem.hosts.Packet.MOST_BYTES, 64).address();
         private long numbers;
         private boolean closed;
 
@@ -82,14 +82,14 @@ final class DelayingNet {
 
         /// False if the receiver has no room.
         private boolean leave(Outgoing m) {
-            byte[] header = new byte[org.jshmem.hosts.Message.HEADER_BYTES];
+            byte[] header = new byte[org.jshmem.hosts.Packet.HEADER_BYTES];
             byte[] data = new byte[(int) m.bytes];
             MemorySegment.copy(Memory.everywhere(), ValueLayout.JAVA_BYTE, m.header, header, 0, header.length);
             MemorySegment.copy(Memory.everywhere(), ValueLayout.JAVA_BYTE, m.data, data, 0, data.length);
-            return end(m.endpoint).arrive(new Message(index + 1, header, data));
+            return end(m.endpoint).arrive(new Packet(index + 1, header, data));
         }
 
-        private synchronized boolean arrive(Message message) {
+        private synchronized boolean arrive(Packet message) {
             if (!closed && inbox.size() >= MOST_UNREAD) return false;
             inbox.add(message);
             notifyAll();
@@ -109,7 +109,7 @@ final class DelayingNet {
                 busy = true;
             }
             for (int k = draw(4); k > 0; k--) {
-                Message message = take();
+                Packet message = take();
                 if (message == null) break;
                 long header = room + 1 + draw(7);
                 long data = header + 64 + draw(8);
@@ -123,7 +123,7 @@ final class DelayingNet {
             return busy;
         }
 
-        private synchronized Message take() {
+        private synchronized Packet take() {
             return inbox.pollFirst();
         }
 

@@ -51,9 +51,9 @@ class InboxTest {
     }
 
     private void store(long key, int number, long at, int width) {
-        Message.write(header, key, Message.STORE, width, 0, 0, SENDER);
-        Message.operands(header, at, 42);
-        Message.tail(header, number, 0);
+        Packet.write(header, key, Packet.STORE, width, 0, 0, SENDER);
+        Packet.operands(header, at, 42);
+        Packet.tail(header, number, 0);
         inbox.received(1, header, header + 64, 0);
     }
 
@@ -96,9 +96,9 @@ class InboxTest {
 
     @Test
     void anAnswerToNoRequestEndsTheJob() {
-        Message.write(header, KEY, Message.ANSWER, 0, 0, 0, SENDER);
-        Message.operands(header, 0, 42);
-        Message.tail(header, 0, 3);
+        Packet.write(header, KEY, Packet.ANSWER, 0, 0, 0, SENDER);
+        Packet.operands(header, 0, 42);
+        Packet.tail(header, 0, 3);
         inbox.received(1, header, header + 64, 0);
         assertTrue(refusal().contains("answers request 3, which is not open"));
     }

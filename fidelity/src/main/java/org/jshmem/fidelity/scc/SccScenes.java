@@ -260,7 +260,7 @@ final class SccScenes {
             if (inTurn) t.sleep(10_000_000L * g.me);
             long before = t.picos();
             for (int i = 0; i < times; i++) {
-                if (get) g.channel.copy(g.me, g.layout.mailbox(), 0, g.layout.mailbox(), lines * LINE);
+                if (get) g.channel.copy(g.me, g.layout.mpb(), 0, g.layout.mpb(), lines * LINE);
                 else g.channel.signal(0, g.calls.from(g.me), i);
             }
             mean[g.me] = (t.picos() - before) / 1e6 / times;

@@ -160,7 +160,7 @@ class SccScenesTest {
             boolean near = tile == probe / 2 || tile == target / 2;
             int from = g.me == probe ? target : core(5 - tile % 6, 2);
             if (g.me == probe || loaded && !near && from / 2 != probe / 2 && from / 2 != target / 2)
-                g.channel.copy(g.me, g.layout.mailbox(), from, g.layout.mailbox(), 128 * 32);
+                g.channel.copy(g.me, g.layout.mpb(), from, g.layout.mpb(), 128 * 32);
         })[probe];
     }
 
@@ -171,7 +171,7 @@ class SccScenesTest {
     /// Core 0's time to copy 128 lines from its memory to its own buffer while `n` cores copy.
     private static double ownMemory(int n) {
         return SccScenes.run(SCC, 8192, SccScenes.NOTHING, (g, memory) -> {
-            if (g.me < n) g.channel.copy(g.me, g.layout.mailbox(), g.me, memory, 128 * 32);
+            if (g.me < n) g.channel.copy(g.me, g.layout.mpb(), g.me, memory, 128 * 32);
         })[0];
     }
 

@@ -9,14 +9,14 @@ import org.jshmem.collective.kernel.Combine;
 import org.jshmem.transport.Reach;
 
 /// The ring's reduce-scatter without copies (Kohler 2012, figure 8). A member reads an operand in its left
-/// neighbour's mailbox, and writes the result into its own.
+/// neighbour's MPB, and writes the result into its own.
 ///
 /// ```
-/// round r    own mailbox, half r mod 2   =   left mailbox, half (r - 1) mod 2   op   own block
+/// round r    own MPB, half r mod 2   =   left MPB, half (r - 1) mod 2   op   own block
 /// ```
 ///
 /// Halves are used in turn, so that the right neighbour may still read one while the other is written. The content of
-/// a mailbox is not copied again, so an incomplete last line costs nothing. Blocks have to fit into half a mailbox.
+/// an MPB is not copied again, so an incomplete last line costs nothing. Blocks have to fit into half an MPB.
 final class DirectRing {
     private final Group g;
     private final Messages messages;
@@ -36,16 +36,16 @@ final class DirectRing {
         left = (me + p - 1) % p;
         right = (me + 1) % p;
         half = halfBytes(g);
-        addressed = g.layout.mailbox() == g.buffers.staging
+        addressed = g.layout.mpb() == g.buffers.staging
                 ? g.memory.allAddressable
                 : g.transport.spaces().get(1).reach() == Reach.LOAD_STORE;
         line = addressed ? null : Arena.ofAuto().allocate(half, 64);
     }
 
-    /// Bytes of half a mailbox.
+    /// Bytes of half an MPB.
     static long halfBytes(Group g) {
         int line = g.layout.line();
-        return g.layout.mailboxBytes() / 2 / line * line;
+        return g.layout.mpbBytes() / 2 / line * line;
     }
 
     /// Combines as [Ring#reduceScatter].
@@ -64,14 +64,14 @@ final class DirectRing {
         messages.awaitReady(right);
     }
 
-    private long mailbox(int round) {
-        return g.layout.mailbox() + (round & 1) * half;
+    private long mpb(int round) {
+        return g.layout.mpb() + (round & 1) * half;
     }
 
-    /// Copies this PE's block into its mailbox, to begin with.
+    /// Copies this PE's block into its MPB, to begin with.
     private void leave(Ring.Blocks v, int b, int round) {
         int own = g.pe(me);
-        if (v.bytes(b) > 0) g.channel.copy(own, mailbox(round), own, v.src() + v.at(b), v.bytes(b));
+        if (v.bytes(b) > 0) g.channel.copy(own, mpb(round), own, v.src() + v.at(b), v.bytes(b));
     }
 
     private void combine(Ring.Blocks v, int b, int round, boolean last) {
@@ -79,13 +79,13 @@ final class DirectRing {
         if (bytes == 0) return;
         long n = bytes / v.type().bytes;
         long src = v.src() + v.at(b);
-        long to = last ? v.dst() + v.at(b) : mailbox(round);
+        long to = last ? v.dst() + v.at(b) : mpb(round);
         long operand;
         if (addressed) {
-            operand = g.transport.address(g.pe(left), mailbox(round - 1));
-            if (g.costs != null) g.costs.touch(g.pe(left), mailbox(round - 1), bytes, false);
+            operand = g.transport.address(g.pe(left), mpb(round - 1));
+            if (g.costs != null) g.costs.touch(g.pe(left), mpb(round - 1), bytes, false);
         } else {
-            g.channel.get(g.pe(left), mailbox(round - 1), line, 0, bytes);
+            g.channel.get(g.pe(left), mpb(round - 1), line, 0, bytes);
             operand = line.address();
         }
         if (g.costs != null) {

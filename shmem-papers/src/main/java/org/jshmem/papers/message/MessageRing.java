@@ -25,7 +25,7 @@ public final class MessageRing {
         ring.allgather(blocks, Ring.complete(g.me, g.size));
     }
 
-    /// Reduces as [#allreduce] with the first half directly on the mailboxes, for as much of the vector as fits at a
+    /// Reduces as [#allreduce] with the first half directly on the MPBs, for as much of the vector as fits at a
     /// time.
     public static void direct(Group g, Op op, ElementType type, long dst, long src, long count, Style style) {
         if (count < g.size) {
@@ -114,7 +114,7 @@ public final class MessageRing {
                     bytes,
                     k,
                     bytes,
-                    (at, n) -> g.channel.copy(own, dst + k * bytes + at, g.pe(k), g.layout.mailbox(), n),
+                    (at, n) -> g.channel.copy(own, dst + k * bytes + at, g.pe(k), g.layout.mpb(), n),
                     me < k);
         }
     }

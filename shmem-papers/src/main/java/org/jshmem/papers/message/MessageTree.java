@@ -32,7 +32,7 @@ final class MessageTree {
         for (; step < p && (me & step) == 0; step <<= 1) {
             int child = me + step;
             if (child >= p) continue;
-            messages.receive(child, bytes, (at, n) -> g.channel.get(g.pe(child), g.layout.mailbox(), part, at, n));
+            messages.receive(child, bytes, (at, n) -> g.channel.get(g.pe(child), g.layout.mpb(), part, at, n));
             if (g.costs != null) {
                 g.costs.touch(own, dst, bytes, true);
                 g.costs.compute(Work.flops(count).bytes(2 * bytes, bytes).footprint(2 * bytes));

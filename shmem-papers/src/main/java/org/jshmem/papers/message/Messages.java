@@ -4,15 +4,15 @@ package org.jshmem.papers.message;
 import java.util.Arrays;
 import org.jshmem.collective.Group;
 
-/// The messages of one call of a collective. The sender copies a part into its own mailbox and raises a flag. The
-/// receiver copies the part out and raises a flag; then the mailbox is free again.
+/// The messages of one call of a collective. The sender copies a part into its own MPB and raises a flag. The
+/// receiver copies the part out and raises a flag; then the MPB is free again.
 ///
 /// ```
-/// sender      put into own mailbox; flag "sent" at receiver                       wait for "ready"
-/// receiver                            wait for "sent"; get from that mailbox; flag "ready" at sender
+/// sender      put into own MPB; flag "sent" at receiver                       wait for "ready"
+/// receiver                            wait for "sent"; get from that MPB; flag "ready" at sender
 /// ```
 ///
-/// A message longer than a mailbox is sent in parts. Flags only grow and need no clearing. Further work of a
+/// A message longer than an MPB is sent in parts. Flags only grow and need no clearing. Further work of a
 /// library's software belongs to its [Style].
 ///
 /// Ticks: the flags of a member at another one are numbered in the order in which it raises them, `sent` and
@@ -20,7 +20,7 @@ import org.jshmem.collective.Group;
 public final class Messages {
     private final Group g;
     private final Style style;
-    private final long mailbox;
+    private final long mpb;
     private final int line;
     private final long most;
     private final int[] raised;
@@ -35,9 +35,9 @@ public final class Messages {
     Messages(Group g, Style style, int first) {
         this.g = g;
         this.style = style;
-        mailbox = g.layout.mailbox();
+        mpb = g.layout.mpb();
         line = g.layout.line();
-        most = g.layout.mailboxBytes() / line * line;
+        most = g.layout.mpbBytes() / line * line;
         raised = new int[g.size];
         seen = new int[g.size];
         Arrays.fill(raised, first);
@@ -68,10 +68,10 @@ public final class Messages {
 
     /// Receives into own memory.
     public void receive(int from, long to, long bytes) {
-        receive(from, bytes, (at, n) -> g.channel.copy(g.pe(g.me), to + at, g.pe(from), mailbox, n));
+        receive(from, bytes, (at, n) -> g.channel.copy(g.pe(g.me), to + at, g.pe(from), mpb, n));
     }
 
-    /// The receiver's use of a part, which lies in the sender's mailbox.
+    /// The receiver's use of a part, which lies in the sender's MPB.
     @FunctionalInterface
     public interface Sink {
         /// Takes `n` bytes of the message, from byte `at` on.
@@ -119,7 +119,7 @@ public final class Messages {
     private void post(int to, long from, long n) {
         style.part(g);
         int own = g.pe(g.me);
-        g.channel.copy(own, mailbox, own, from, n);
+        g.channel.copy(own, mpb, own, from, n);
         raise(to);
     }
 

@@ -99,7 +99,7 @@ public final class Ring {
                     bytes[out],
                     left,
                     bytes[in],
-                    (done, n) -> g.channel.copy(g.pe(me), to + done, g.pe(left), g.layout.mailbox(), n),
+                    (done, n) -> g.channel.copy(g.pe(me), to + done, g.pe(left), g.layout.mpb(), n),
                     me % 2 == 0);
         }
     }
@@ -126,7 +126,7 @@ public final class Ring {
         }
 
         Messages.Sink from(int k) {
-            return (at, n) -> g.channel.get(g.pe(k), g.layout.mailbox(), block, at, n);
+            return (at, n) -> g.channel.get(g.pe(k), g.layout.mpb(), block, at, n);
         }
 
         /// `dst = what has come op src` for a block.

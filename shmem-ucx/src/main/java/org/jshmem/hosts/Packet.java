@@ -16,7 +16,7 @@ import org.jshmem.transport.Memory;
 /// ```
 ///
 /// The second operand of a compare-and-swap and the offset of a flag are the last 8 bytes of the data.
-final class Message {
+final class Packet {
     static final int HEADER_BYTES = 40;
 
     /// The most data of one message besides a second operand; longer transfers are cut into such pieces. A multiple of
@@ -44,7 +44,7 @@ final class Message {
     /// Flag: answer this message once it is executed.
     static final byte ACKNOWLEDGE = 1;
 
-    private Message() {}
+    private Packet() {}
 
     static void write(long at, long key, int kind, int width, int operation, int pe, int sender) {
         Memory.setLong(at, key);
