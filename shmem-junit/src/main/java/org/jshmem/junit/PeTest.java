@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.junit;
 
+import java.io.IOException;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
@@ -9,6 +10,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jshmem.Shmem;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,6 +24,7 @@ final class PeTest {
     private final Method method;
     private final Object[] arguments;
     private final String path; // null if PEs share classes
+    private final Queue<PeClasses> loaders = new ConcurrentLinkedQueue<>(); // of the PEs
 
     /// @param classes the test class, after the classes that enclose it if it is an inner class
     PeTest(List<Class<?>> classes, Method method, Object[] arguments, boolean shareClasses) {
@@ -33,7 +37,7 @@ final class PeTest {
     /// Runs the test method, with the methods before and after it, as the PE of the open session `sh`.
     void run(Shmem sh) throws Throwable {
         ClassLoader common = classes.getLast().getClassLoader();
-        ClassLoader loader = path == null ? common : new PeClasses(path, common);
+        ClassLoader loader = path == null ? common : ownLoader(common);
         Thread.currentThread().setContextClassLoader(loader);
         Method own = own(method, loader);
         List<Object> instances = instances(loader);
@@ -53,6 +57,17 @@ final class PeTest {
             }
         }
         if (failure != null) throw failure;
+    }
+
+    private ClassLoader ownLoader(ClassLoader common) {
+        var loader = new PeClasses(path, common);
+        loaders.add(loader);
+        return loader;
+    }
+
+    /// Closes the archives from which the PEs have loaded classes. To be called once all PEs have ended.
+    void close() throws IOException {
+        for (PeClasses loader : loaders) loader.close();
     }
 
     private static Throwable after(Method after, Object instance, Shmem sh, Throwable failure) {

@@ -46,8 +46,12 @@ final class TestJob {
             interrupted = true;
         }
         if (!over) hang(job, System.nanoTime() - begin, interrupted);
-        if (broken != null) throw broken;
-        fates.judge(ended);
+        try {
+            if (broken != null) throw broken;
+            fates.judge(ended);
+        } finally {
+            test.close();
+        }
     }
 
     private void start() {

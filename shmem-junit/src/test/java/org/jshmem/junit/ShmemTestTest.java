@@ -2,10 +2,12 @@
 package org.jshmem.junit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.io.IOException;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jshmem.Shmem;
@@ -52,6 +54,17 @@ class ShmemTestTest {
         owner = Thread.currentThread();
         sh.barrierAll();
         assertEquals(Thread.currentThread(), owner);
+    }
+
+    /// A loader that stays open keeps the archives of its class path open.
+    @ShmemTest(npes = {2, 1})
+    void theClassLoadersOfAnEndedJobAreClosed(Shmem sh) {
+        String file = ShmemTestTest.class.getName().replace('.', '/') + ".class";
+        String key = "ShmemTestTest.loader." + sh.myPe();
+        var earlier = (URLClassLoader) System.getProperties().remove(key);
+        if (earlier == null) System.getProperties().put(key, ShmemTestTest.class.getClassLoader());
+        else assertNull(earlier.findResource(file));
+        assertNotNull(((URLClassLoader) ShmemTestTest.class.getClassLoader()).findResource(file));
     }
 
     @ShmemTest(npes = 2, shareClasses = true)

@@ -121,10 +121,11 @@ class HostsIT {
 
     @Test
     void sharedIsTheHostAndPtrIsNullBeyond() throws Exception {
-        TwoHosts.Ended job = hosts.run(2, 2, "--map-by node --tag-output", Neighbours.class);
+        TwoHosts.Ended job = hosts.run(2, 2, "--map-by node --wdir /tmp --tag-output", Neighbours.class);
         job.assertStatus(0);
         job.assertHas("[PE 0] PE 0: shares with 0 2");
         job.assertHas("[PE 3] PE 3: shares with 1 3");
+        job.assertHas("[PE 3] PE 3 runs in /tmp");
     }
 
     /// The engine buffers what is not read. It forwards blocks, so a line of one host may stand in a line of another.

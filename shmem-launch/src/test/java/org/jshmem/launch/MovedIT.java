@@ -48,7 +48,8 @@ class MovedIT {
     /// jobs that list the classes run here, and not on the nodes of an allocation.
     @Test
     void anInstallationRunsWithoutAnArchiveThatDoesNotFit() throws IOException {
-        Path first = installed("first");
+        // the JDK gives no arguments of a process whose command line is longer than a page
+        Path first = installed("a-folder-with-a-name-that-makes-command-lines-longer-than-a-page-".repeat(2));
         String missing = "oshrun: there is no class archive for this JDK and this build, so JVMs start slowly; oshrun"
                 + " doctor makes one\n";
         assertEquals(missing, assertRuns(first).err());

@@ -13,6 +13,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -114,6 +115,32 @@ class RunOptionsIT {
                 .run();
         run.assertStatus(0);
         assertEquals(List.of(folder + " 0 x0 {pe}", folder + " 1 x1 {pe}"), run.sorted());
+    }
+
+    /// Batch systems leave the variable in environments in which the file does not exist any more.
+    @Test
+    void aSinglePeRunsHereInAnyAllocation() {
+        var one = Launch.line("-np 1 hello").variable("PBS_NODEFILE", "/none").run();
+        assertEquals("Hello from PE 0 of 1\n", one.out(), one::toString);
+        assertEquals("", one.err());
+        var two = Launch.line("-np 2 hello").variable("PBS_NODEFILE", "/none").run();
+        assertEquals(
+                "oshrun: PBS_NODEFILE /none does not exist; name the hosts by --hosts, or unset the variable\n",
+                two.err());
+    }
+
+    /// `oshrun doctor` looks for it there too.
+    @Test
+    void setprivIsTakenFromThePath() throws IOException {
+        Path calls = folder.resolve("calls");
+        Path setpriv = Files.writeString(
+                folder.resolve("setpriv"), "#!/bin/sh\necho \"$1\" >>" + calls + "\nexec /usr/bin/setpriv \"$@\"\n");
+        Files.setPosixFilePermissions(setpriv, PosixFilePermissions.fromString("rwx------"));
+        var run = Launch.line("-np 2 --jvms 2 hello")
+                .variable("PATH", folder + ":" + System.getenv("PATH"))
+                .run();
+        run.assertStatus(0);
+        assertEquals(List.of("--pdeathsig", "--pdeathsig"), Files.readAllLines(calls));
     }
 
     /// What is reported is what the kernel does. A machine without NUMA is one node.

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jshmem.launch.job.ClassArchive;
+import org.jshmem.launch.job.PeCommand;
 import org.jshmem.launch.os.ChildProcess;
 import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.runtime.settings.MemorySizes;
@@ -70,7 +71,7 @@ public record Doctor(Path root, Path heaps) {
         String size = file == Long.MAX_VALUE ? "unlimited" : "limited to " + MemorySizes.format(file);
         String javaHeaps = chosen("sys/kernel/mm/transparent_hugepage/enabled");
         String symmetricHeaps = chosen("sys/kernel/mm/transparent_hugepage/shmem_enabled");
-        List<String> tools = Stream.of("setpriv", AllowedCores.BINDER)
+        List<String> tools = Stream.of(PeCommand.SETPRIV, AllowedCores.BINDER)
                 .filter(tool -> !ChildProcess.isOnPath(tool))
                 .toList();
         RemoteLayer layer = RemoteLayer.find();

@@ -127,11 +127,12 @@ public record ClassArchive(Path folder, Library library) {
     }
 
     /// The command of a job that runs [Training], with the JVM and the flags of this launcher.
-    private List<String> job(String options) {
-        var self = ProcessHandle.current().info();
-        List<String> words = List.of(self.arguments().orElseThrow());
-        List<String> command = new ArrayList<>(List.of(self.command().orElseThrow()));
-        command.addAll(words.subList(0, 1 + words.indexOf(library.launcher().getName())));
+    private List<String> job(String options) throws IOException {
+        // the JDK's own ProcessHandle has no arguments if they are longer than a page
+        String line = Files.readString(Path.of("/proc/self/cmdline"));
+        List<String> words = List.of(line.split("\0"));
+        List<String> command = new ArrayList<>(
+                words.subList(0, 1 + words.indexOf(library.launcher().getName())));
         command.addAll(List.of(options.split(" ")));
         command.addAll(List.of("--heap", "8m", "--time-limit", "2m", Training.class.getName()));
         return command;

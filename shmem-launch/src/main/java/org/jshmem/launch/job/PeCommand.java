@@ -2,10 +2,9 @@
 package org.jshmem.launch.job;
 
 import java.io.File;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jshmem.launch.os.ChildProcess;
 import org.jshmem.launch.program.PeProgram;
 import org.jshmem.launch.program.ReachedClasses;
 import org.jshmem.spi.ProgramClasses;
@@ -23,7 +22,8 @@ public record PeCommand(Library library, List<String> user, PeProgram target) {
     /// Bytes of new objects for each of these PEs.
     private static final long NEW_BYTES = 96L << 10;
 
-    private static final Path SETPRIV = Path.of("/usr/bin/setpriv");
+    /// The command that makes the kernel end a process with its parent.
+    public static final String SETPRIV = "setpriv";
 
     /// Stands for the number of the PE in its JVM's options; for the first PE if several share a JVM.
     public static final String PE = "{pe}";
@@ -107,8 +107,8 @@ public record PeCommand(Library library, List<String> user, PeProgram target) {
     }
 
     /// The words before a command that make the kernel kill the process when the thread that started it ends. The
-    /// list is empty if setpriv is not installed. The setting survives the exec of the JVM.
+    /// list is empty if setpriv is not on PATH. The setting survives the exec of the JVM.
     public static List<String> diesWithLauncher() {
-        return Files.isExecutable(SETPRIV) ? List.of(SETPRIV.toString(), "--pdeathsig", "KILL", "--") : List.of();
+        return ChildProcess.isOnPath(SETPRIV) ? List.of(SETPRIV, "--pdeathsig", "KILL", "--") : List.of();
     }
 }

@@ -17,8 +17,8 @@ import org.jshmem.runtime.settings.KernelFile;
 
 /// A private folder for temporary files that one launcher needs as long as its job runs; made at its first use.
 ///
-/// Its name has the launcher's process number and PID namespace: by them another launcher of the namespace sees
-/// that this one has ended.
+/// Its name has the launcher's process number, its PID namespace and the boot of its kernel: by them another launcher
+/// of the namespace sees that this one has ended.
 public final class ScratchFolder implements AutoCloseable {
     /// The beginning of the names of all scratch folders.
     static final String PREFIX = "jshmem-scratch-";
@@ -29,7 +29,7 @@ public final class ScratchFolder implements AutoCloseable {
     public Path folder() throws IOException {
         if (folder == null) {
             // a random number of the JDK's takes a launcher some ms
-            String name = PREFIX + KernelFile.pid() + "-" + pidNamespace() + "-" + Math.abs(System.nanoTime());
+            String name = PREFIX + KernelFile.pid() + "-" + namespace() + "-" + Math.abs(System.nanoTime());
             folder = Files.createDirectory(
                     Path.of(System.getProperty("java.io.tmpdir"), name),
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
@@ -43,14 +43,15 @@ public final class ScratchFolder implements AutoCloseable {
         folder = null;
     }
 
-    /// The number of the PID namespace of this process; a container has one of its own.
-    static String pidNamespace() {
+    /// The PID namespace of this process, and the boot of its kernel. A container has a namespace of its own; the first
+    /// namespace has the same number on all machines, and several machines may share the folder of temporary files.
+    static String namespace() {
+        String boot = KernelFile.after("", Path.of("/proc/sys/kernel/random/boot_id"));
         try {
-            return Files.readSymbolicLink(Path.of("/proc/self/ns/pid"))
-                    .toString()
-                    .replaceAll("\\D", "");
+            Path pids = Files.readSymbolicLink(Path.of("/proc/self/ns/pid"));
+            return pids.toString().replaceAll("\\D", "") + "-" + boot.replace("-", "");
         } catch (IOException e) {
-            return "0";
+            return "0-" + boot.replace("-", "");
         }
     }
 
@@ -72,7 +73,7 @@ public final class ScratchFolder implements AutoCloseable {
     /// each removes those of its own PID namespace.
     public static int removeLeftovers(Path directory) {
         int removed = 0;
-        String ours = PREFIX + "\\d+-" + pidNamespace() + "-\\d+";
+        String ours = PREFIX + "\\d+-" + namespace() + "-\\d+";
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(directory, PREFIX + "*")) {
             for (Path folder : folders) {
                 String name = folder.getFileName().toString();

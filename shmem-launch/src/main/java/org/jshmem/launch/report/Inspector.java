@@ -20,6 +20,7 @@ import java.util.function.Function;
 import java.util.function.IntToLongFunction;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import org.jshmem.launch.hosts.HostPart;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.runtime.settings.MemorySizes;
 import org.jshmem.shm.WaitReport;
@@ -60,8 +61,7 @@ public final class Inspector {
 
     private static String line(Control job, Function<String[], String> program) throws IOException {
         Path launcher = Path.of("/proc", Long.toString(job.launcher()));
-        String command = new String(Files.readAllBytes(launcher.resolve("cmdline")), StandardCharsets.UTF_8)
-                .replaceFirst("(?s).*\0[\\w.]+[.]Oshrun\0", "");
+        String command = words(new String(Files.readAllBytes(launcher.resolve("cmdline")), StandardCharsets.UTF_8));
         return LINE.formatted(
                         job.id(),
                         job.launcher(),
@@ -72,6 +72,11 @@ public final class Inspector {
                         program.apply(command.split("\0")),
                         command.replaceAll("\\p{Cntrl}", " "))
                 .stripTrailing();
+    }
+
+    /// The words of the user on the command line of a launcher, each with a zero at its end.
+    static String words(String line) {
+        return line.replaceFirst("(?s).*\0[\\w.]+[.]Oshrun\0(" + HostPart.OPTION + "=[^\0]*\0)?", "");
     }
 
     /// Prints a job. `name` is the beginning of its id, or its launcher's process number.

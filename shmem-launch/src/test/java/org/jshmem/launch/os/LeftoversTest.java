@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class LeftoversTest {
     private static final String NOBODY = "4194304"; // beyond the kernel's largest process id
-    private static final String DEAD = "jshmem-scratch-" + NOBODY + "-" + ScratchFolder.pidNamespace() + "-";
+    private static final String DEAD = "jshmem-scratch-" + NOBODY + "-" + ScratchFolder.namespace() + "-";
 
     @TempDir
     private Path folder;
@@ -42,14 +42,23 @@ class LeftoversTest {
             ScratchFolder.removeLeftovers(made.getParent());
             assertTrue(Files.exists(made));
         }
-        make("jshmem-scratch-1-" + ScratchFolder.pidNamespace() + "-1", "rwx------");
+        make("jshmem-scratch-1-" + ScratchFolder.namespace() + "-1", "rwx------");
         assertEquals(0, ScratchFolder.removeLeftovers(folder));
     }
 
     /// In another PID namespace, such as that of a container, the process number of the launcher means nothing here.
     @Test
     void scratchOfAnotherContainerStaysWhateverItsNumber() throws IOException {
-        make("jshmem-scratch-" + NOBODY + "-1" + ScratchFolder.pidNamespace() + "-1", "rwx------");
+        make("jshmem-scratch-" + NOBODY + "-1" + ScratchFolder.namespace() + "-1", "rwx------");
+        assertEquals(0, ScratchFolder.removeLeftovers(folder));
+    }
+
+    /// The first PID namespace has the same number on all machines, and several may share the folder.
+    @Test
+    void scratchOfAnotherMachineStays() throws IOException {
+        String pids = ScratchFolder.namespace().split("-")[0];
+        make("jshmem-scratch-" + NOBODY + "-" + pids + "-0123456789abcdef0123456789abcdef-1", "rwx------");
+        make("jshmem-scratch-" + NOBODY + "-" + pids + "-1", "rwx------");
         assertEquals(0, ScratchFolder.removeLeftovers(folder));
     }
 

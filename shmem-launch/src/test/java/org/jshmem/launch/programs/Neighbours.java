@@ -27,6 +27,7 @@ public final class Neighbours {
             for (int pe = 0; pe < n; pe++)
                 if (x.ptr(pe) != null) near.append(' ').append(pe);
             System.out.println("PE %d: shares with%s, heap of %d bytes".formatted(me, near, sh.heapSize()));
+            System.out.println("PE " + me + " runs in " + System.getProperty("user.dir"));
             sh.barrierAll();
             if (a.length > 0 && a[0].equals("fail") && me == 3) throw new IllegalStateException("PE 3 is unwell");
             if (a.length > 0) {
