@@ -23,7 +23,8 @@ final class HostOptions {
         if (slots == null) {
             if (options.has("--hosts")) slots = Hostlist.parse(options.value("--hosts"));
             else if (options.has("--hostfile")) slots = Hostlist.file(Path.of(options.value("--hostfile")));
-            else if ("1".equals(options.value("-np"))) slots = List.of(); // also with the variables of an ended allocation
+            else if ("1".equals(options.value("-np")))
+                slots = List.of(); // also with the variables of an ended allocation
             else slots = Hostlist.allocated(System.getenv());
         }
         return slots;

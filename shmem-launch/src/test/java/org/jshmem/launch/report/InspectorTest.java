@@ -18,6 +18,8 @@ class InspectorTest {
     /// The launcher of a host gets its part before the words of the user.
     @Test
     void thePartOfAHostIsNotShown() {
-        assertEquals("-np 2 hello", words("--placement=a,b/0,1 -np 2 hello ").replace('\0', ' ').strip());
+        assertEquals(
+                "-np 2 hello",
+                words("--placement=a,b/0,1 -np 2 hello ").replace('\0', ' ').strip());
     }
 }
