@@ -45,7 +45,7 @@ class KernelsIT {
         String processes = verified("-np", npes, kernel, "--warmup", "0", "--record", times.toString());
         Result row = Results.read(times).getFirst();
         assertEquals(
-                List.of(kernel, "--warmup 0"),
+                List.of(kernel, "class S --warmup 0"),
                 List.of(row.row().benchmark(), row.row().variant()));
         assertEquals("successful", row.extra().get("verification"));
         assertEquals(

@@ -25,8 +25,8 @@ public final class Cg extends KernelCommand {
         CgClass problem = problem(CgClass.class);
         Access access = access(sh);
         MatrixBlocks blocks = MatrixBlocks.of(problem.order, sh.nPes(), 0);
-        checkMemory(
-                sh, problem, ConjugateGradient.heapBytes(problem, blocks), SparseBlock.javaBytes(problem, sh.nPes()));
+        long symmetric = ConjugateGradient.heapBytes(problem, blocks);
+        checkMemory(sh, problem, symmetric, SparseBlock.javaBytes(problem, sh.nPes()), 0);
         return Npb.measure(
                 sh, this, problem, CgClass.S, "floating point", each -> new ConjugateGradient(sh, each, access));
     }

@@ -4,7 +4,7 @@
 /// | NPB | here |
 /// |-|-|
 /// | `makea`, `sprnvc`, `vecset`, `sparse` | `SparseBlock` |
-/// | `conj_grad` | `ConjugateGradient.solve` |
+/// | `conj_grad` | `ConjugateGradient.conjGrad` |
 /// | `setup_proc_info`, `setup_submatrix_info` | `MatrixBlocks` |
 /// | the exchanges of a matrix-vector product | `ConjugateGradient.multiply` |
 package org.jshmem.nas.cg;

@@ -28,7 +28,7 @@ public final class Ft extends KernelCommand {
         String divided = "%d planes and %d rows".formatted(problem.nz, problem.ny);
         checkPowerOfTwo(sh, problem, divided, Math.min(problem.ny, problem.nz));
         long symmetric = 2 * Double.BYTES * FourierSolver.elements(problem, npes) + (1L << 20);
-        checkMemory(sh, problem, symmetric, FourierSolver.javaBytes(problem, npes));
+        checkMemory(sh, problem, symmetric, FourierSolver.javaBytes(problem, npes), 0);
         FtClass small = npes <= FtClass.S.nz ? FtClass.S : problem;
         return Npb.measure(sh, this, problem, small, "floating point", each -> new FourierSolver(sh, each, access));
     }

@@ -59,6 +59,6 @@ public final class Is extends KernelCommand {
             throw refused("class %s on npes=%d is %d keys a PE, more than an array holds; use at least 4 PEs"
                     .formatted(problem, npes, perPe));
         }
-        checkMemory(sh, problem, 4L * problem.capacity(npes) + (1 << 20), problem.javaBytes(npes));
+        checkMemory(sh, problem, 4L * problem.capacity(npes) + (1 << 20), problem.javaBytes(npes), 0);
     }
 }

@@ -25,8 +25,8 @@ import org.jshmem.nas.npb.Verification;
 ///   countValues     own and received keys by value: how many keys are less
 /// ```
 ///
-/// The published version puts and gets the numbers of keys one by one; here one `fcollect` gives all of them to all
-/// PEs. Keys that stay on their PE are not put.
+/// As in the version of MPI, one `alltoall` exchanges the numbers of keys. A second one returns to each PE where its
+/// keys begin on the others, since PEs put their keys here. Keys that stay on their PE are not put.
 final class Sort implements Kernel {
     /// Received keys are read in pieces that fit into the first-level cache.
     private static final int PIECE = 1024;
@@ -56,9 +56,10 @@ final class Sort implements Kernel {
 
     private final int[] firstBucket; // of each PE, and one more for the end
     private final int[] sendCount; // this PE's keys for each PE
-    private final int[] sent; // from each PE to each PE
-    private final SymInts sendCounts;
-    private final SymInts allSendCounts;
+    private final int[] exchanged; // with each PE: its keys for this PE, then where its keys begin here
+    private final int[] firstAt; // where this PE's keys begin on each PE
+    private final SymInts toEach;
+    private final SymInts fromEach;
     private final SymInts received;
     private int receivedKeys;
     private final int[] piece = new int[PIECE];
@@ -89,9 +90,10 @@ final class Sort implements Kernel {
         all = sh.ints(counts.length);
         firstBucket = new int[npes + 1];
         sendCount = new int[npes];
-        sent = new int[npes * npes];
-        sendCounts = sh.ints(npes);
-        allSendCounts = sh.ints((long) npes * npes);
+        exchanged = new int[npes];
+        firstAt = new int[npes];
+        toEach = sh.ints(npes);
+        fromEach = sh.ints(npes);
         received = sh.ints(problem.capacity(npes));
         problem.createSeq(keys, perPe, (long) me * perPe);
     }
@@ -160,18 +162,22 @@ final class Sort implements Kernel {
         }
         Arrays.fill(firstBucket, pe + 1, npes + 1, firstBucket[pe]);
 
-        copy(sendCount, sendCounts);
-        sh.world().fcollect(allSendCounts, sendCounts, npes);
-        copy(allSendCounts, sent);
-        receivedKeys = sent(me, npes);
-        sh.compute(Work.scalars(8L * problem.buckets + 4L * npes * npes));
+        exchange(sendCount, exchanged);
+        receivedKeys = 0;
+        for (int from = 0; from < npes; from++) {
+            int count = from == me ? 0 : exchanged[from];
+            exchanged[from] = receivedKeys;
+            receivedKeys += count;
+        }
+        exchange(exchanged, firstAt);
+        sh.compute(Work.scalars(8L * problem.buckets + 4L * npes));
     }
 
-    /// Returns the number of keys that the PEs before `end`, except `to` itself, send to PE `to`.
-    private int sent(int to, int end) {
-        int n = 0;
-        for (int from = 0; from < end; from++) if (from != to) n += sent[from * npes + to];
-        return n;
+    /// Sends a number to each PE, and receives one from each.
+    private void exchange(int[] send, int[] receive) {
+        copy(send, toEach);
+        sh.world().alltoall(fromEach, toEach, 1);
+        copy(fromEach, receive);
     }
 
     private void distribute() {
@@ -197,7 +203,7 @@ final class Sort implements Kernel {
             int pe = shifted ? (me + 1 + i) % npes : i;
             if (pe == me) continue;
             int n = sendCount[pe];
-            long at = sent(pe, me);
+            long at = firstAt[pe];
             if (direct) {
                 received.stored(at, n, pe);
                 MemorySegment.copy(bucketed, start[pe], received.ptr(pe), ValueLayout.JAVA_INT, at * Integer.BYTES, n);
@@ -317,6 +323,6 @@ final class Sort implements Kernel {
 
     @Override
     public void free() {
-        for (SymInts each : new SymInts[] {mine, all, sendCounts, allSendCounts, received}) each.free();
+        for (SymInts each : new SymInts[] {mine, all, toEach, fromEach, received}) each.free();
     }
 }

@@ -25,7 +25,7 @@ public final class Mg extends KernelCommand {
         requireVectors();
         int npes = sh.nPes();
         checkPowerOfTwo(sh, problem, problem.edge() + " planes", problem.edge());
-        checkMemory(sh, problem, Multigrid.heapBytes(problem), Multigrid.javaBytes(problem, npes));
+        checkMemory(sh, problem, Multigrid.heapBytes(problem), Multigrid.javaBytes(problem, npes), 0);
         MgClass small = npes <= MgClass.S.edge() ? MgClass.S : problem;
         return Npb.measure(sh, this, problem, small, "floating point", each -> new Multigrid(sh, each));
     }

@@ -3,19 +3,24 @@ package org.jshmem.nas.npb;
 
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.jshmem.Access;
 import org.jshmem.Collective;
 import org.jshmem.Shmem;
 import org.jshmem.Team;
 import org.jshmem.rehearsal.InvalidArguments;
+import org.jshmem.rehearsal.JvmsAndHosts;
 import org.jshmem.report.ParsingErrors;
 import org.jshmem.report.Results;
+import org.jshmem.runtime.settings.UsableMemory;
 import org.jshmem.spi.BuiltIn;
 import org.jshmem.spi.Vectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
 
 /// A kernel as a program: the command-line options of all kernels, the checks of their values, and the run.
 ///
@@ -30,8 +35,11 @@ public abstract class KernelCommand {
     /// The longest rehearsal by default: several times the time that compiling takes with a core for each PE.
     private static final double REHEARSAL_SECONDS = 30;
 
-    /// Bytes that a PE needs in addition to its data.
+    /// Bytes that a JVM needs in addition to the data of its PEs.
     private static final long JVM_BYTES = 32L << 20;
+
+    /// Options that have a column of their own in a row of results, or none.
+    private static final List<String> UNNAMED = List.of("--class", "--access", "--record", "--format", "--no-progress");
 
     @Option(
             names = {"--class", "-c"},
@@ -87,6 +95,11 @@ public abstract class KernelCommand {
     @Option(names = "--no-progress", description = "do not print the progress on stderr")
     public boolean noProgress;
 
+    /// The bytes of free memory of this host; a test sets another number.
+    LongSupplier freeMemory = UsableMemory::free;
+
+    private ParseResult parsed;
+
     @Option(names = "--help", usageHelp = true, description = "print this help and exit")
     public boolean help;
 
@@ -103,7 +116,7 @@ public abstract class KernelCommand {
     final boolean parse(Shmem sh, String[] args) {
         CommandLine line = new CommandLine(this);
         try {
-            line.parseArgs(args);
+            parsed = line.parseArgs(args);
         } catch (CommandLine.ParameterException e) {
             throw refused(ParsingErrors.text(e));
         }
@@ -123,6 +136,17 @@ public abstract class KernelCommand {
             }
         }
         return !help;
+    }
+
+    /// The options of the run that differ from their defaults and have no column of their own in a row of results: in
+    /// one order and one spelling, so that equal runs have equal rows.
+    final String settings() {
+        return parsed.matchedOptions().stream()
+                .filter(option -> !UNNAMED.contains(option.longestName()))
+                .filter(option -> !option.getValue().equals(option.initialValue()))
+                .map(option -> " " + option.longestName() + " " + option.getValue())
+                .sorted()
+                .collect(Collectors.joining());
     }
 
     /// The name of the command, which is that of its class in lower case.
@@ -187,21 +211,29 @@ public abstract class KernelCommand {
                 .formatted(npes, what, problemClass, Math.min(most, Integer.highestOneBit(npes)), most));
     }
 
-    /// Throws if the symmetric heap has no room for the problem's memory of a PE, or its Java heap none for `java`
-    /// bytes.
-    public void checkMemory(Shmem sh, Problem of, long symmetric, long java) {
+    /// Throws if the symmetric heap has no room for the memory of a PE, if the Java heap of a JVM has none for `java`
+    /// bytes of each of its PEs, or if the host lacks `outside` bytes for each PE that are in neither heap.
+    /// Collective.
+    public void checkMemory(Shmem sh, Problem of, long symmetric, long java, long outside) {
         String placed = "class %s on npes=%d needs ".formatted(of.name(), sh.nPes());
         if (sh.largestFree() < symmetric) {
             throw refused(placed
                     + "a symmetric heap of %1$d MiB, largest free block=%2$d bytes; give oshrun --heap %1$dm"
                             .formatted((symmetric >> 20) + 1, sh.largestFree()));
         }
-        long needed = java + JVM_BYTES;
-        long given = Runtime.getRuntime().maxMemory();
-        if (given >= needed) return;
+        int sharing = Math.ceilDiv(sh.nPes(), JvmsAndHosts.of(sh).jvms());
+        long needed = sharing * java + JVM_BYTES >> 20;
+        long given = Runtime.getRuntime().maxMemory() >> 20;
+        if (given < needed) {
+            throw refused(placed
+                    + "%d MiB of Java heap for the %d PEs of a JVM, which has %d MiB; give oshrun -J -Xmx%dm"
+                            .formatted(needed, sharing, given, needed + 1));
+        }
+        int here = sh.virtualTime() ? sh.nPes() : sh.shared().nPes();
+        if (outside == 0 || freeMemory.getAsLong() >= here * outside) return;
         throw refused(placed
-                + "%d MiB of Java heap a PE, %d GiB in all, a PE has %d MiB; give oshrun -J -Xmx%dm"
-                        .formatted(needed >> 20, needed * sh.nPes() >> 30, given >> 20, (needed >> 20) + 1));
+                + "%d MiB outside the heaps for each of the %d PEs of a host, %d MiB in all, and %d MiB are free; use a smaller --class, or more hosts"
+                        .formatted(outside >> 20, here, here * outside >> 20, freeMemory.getAsLong() >> 20));
     }
 
     /// Returns the exception for a wrong argument, which every PE throws.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.nas.npb;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jshmem.Shmem;
@@ -77,13 +75,9 @@ public record KernelReport(
                 + number("%s,%s,%s,%.6f%n", run, measured, verification.verdict(), reductionSeconds);
     }
 
-    /// Returns the time as a row of a file, whose name is the arguments of the run.
-    Result result(Shmem sh, String... arguments) {
-        List<String> given = new ArrayList<>(List.of(arguments));
-        given.removeIf(argument -> argument.startsWith("--record="));
-        int at = given.indexOf("--record");
-        if (at >= 0) given.subList(at, at + 2).clear();
-        String variant = given.isEmpty() ? "class " + problem.name() : String.join(" ", given);
+    /// Returns the time as a row of a file, whose name is the class and the settings of the run.
+    Result result(Shmem sh, String settings) {
+        String variant = "class " + problem.name() + settings;
         String name = kernel.toLowerCase(Locale.ROOT);
         Where where = Where.now(
                 sh.machine(), sh.virtualTime(), placed.npes(), placed.jvms(), placed.hosts(), KernelReport.class);

@@ -26,7 +26,7 @@ public final class Npb {
                 KernelReport report = command.run(sh);
                 report.conclude(sh, command.format); // throws for a wrong answer, whose time is not recorded
                 if (command.record != null && sh.myPe() == 0)
-                    Results.append(command.record, List.of(report.result(sh, own)));
+                    Results.append(command.record, List.of(report.result(sh, command.settings())));
             } catch (InvalidArguments refused) {
                 refused.end(sh);
             }

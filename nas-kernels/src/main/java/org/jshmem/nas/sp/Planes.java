@@ -105,9 +105,12 @@ final class Planes {
 
     /// Returns the symmetric memory of the fields, in bytes.
     static long needed(Slabs slabs, Access access) {
-        return fieldBytes(slabs, Field.GHOSTS)
-                + fieldBytes(slabs, 0)
-                + (access == Access.PTR ? 0 : slabs.nodes() * inboxBytes(slabs));
+        return fieldBytes(slabs, Field.GHOSTS) + fieldBytes(slabs, 0) + scratchBytes(slabs, access);
+    }
+
+    /// Returns the bytes of the inbox, which are those of the copy of `u` in scratch memory too.
+    static long scratchBytes(Slabs slabs, Access access) {
+        return access == Access.PTR ? 0 : slabs.nodes() * inboxBytes(slabs);
     }
 
     private static long rowBytes(int nodes) {

@@ -10,10 +10,16 @@ final class ScratchMemory {
     private static final long LINE = 64;
 
     private final Arena arena = Arena.ofAuto();
+    private long taken;
 
     /// Returns the address of memory for `doubles` doubles. A line before and after it belongs to it too: rows are read
     /// two nodes beyond their ends.
     long take(long doubles) {
+        taken += doubles * Double.BYTES + 2 * LINE;
         return arena.allocate(doubles * Double.BYTES + 2 * LINE, LINE).address() + LINE;
+    }
+
+    long taken() {
+        return taken;
     }
 }

@@ -22,13 +22,19 @@ import org.jshmem.nas.npb.Verification;
 final class Solver implements Kernel {
     private static final double TOLERANCE = 1e-8;
 
+    /// The scratch memory of the three sweeps, in planes and in rows of a variable: matrices, right-hand sides and
+    /// coefficients of their lines, and the ends of the lines.
+    private static final int SWEEP_PLANES = 32;
+
+    private static final int SWEEP_ROWS = 160;
+
     private final Shmem sh;
     private final SpClass problem;
     private final int nodes;
     private final int first;
     private final int count;
     private final Planes planes;
-    private final ScratchMemory memory = new ScratchMemory();
+    final ScratchMemory memory = new ScratchMemory();
 
     /// The block reads `u` of other PEs' planes in place.
     final PlaneBlock block;
@@ -63,6 +69,16 @@ final class Solver implements Kernel {
         rightHandSides(filled, false);
         filled.computeForcing();
         reset();
+    }
+
+    /// Returns the scratch memory of the PE with the most planes, in bytes.
+    static long scratchBytes(Slabs slabs, Access access) {
+        int n = VectorMemory.padded(slabs.nodes());
+        long plane = (long) Double.BYTES * n * n;
+        int planes = slabs.most() * PointOperations.VARIABLES + 3 * PointOperations.FIELDS; // forcing, derived
+        return (planes + SWEEP_PLANES) * plane
+                + (long) SWEEP_ROWS * Double.BYTES * n
+                + Planes.scratchBytes(slabs, access);
     }
 
     /// Returns a field of private memory for `count` planes, of which `room` at a time have memory.

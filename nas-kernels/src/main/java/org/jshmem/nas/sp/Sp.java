@@ -25,7 +25,9 @@ public final class Sp extends KernelCommand {
         requireVectors();
         SpClass problem = problem(SpClass.class);
         Access access = access(sh);
-        checkMemory(sh, problem, Planes.needed(new Slabs(problem.nodes, sh.nPes()), access) + (1 << 20), 0);
+        Slabs slabs = new Slabs(problem.nodes, sh.nPes());
+        long symmetric = Planes.needed(slabs, access) + (1 << 20);
+        checkMemory(sh, problem, symmetric, 0, Solver.scratchBytes(slabs, access));
         return Npb.measure(sh, this, problem, problem, "floating point", each -> new Solver(sh, each, access));
     }
 }

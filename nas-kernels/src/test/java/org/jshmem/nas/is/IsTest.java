@@ -3,10 +3,13 @@ package org.jshmem.nas.is;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jshmem.Access;
+import org.jshmem.Shmem;
 import org.jshmem.nas.npb.KernelContract;
 import org.jshmem.nas.npb.KernelReport;
 import org.jshmem.nas.npb.KernelRuns;
@@ -51,6 +54,22 @@ class IsTest extends KernelContract {
         assertEquals(
                 "%d of %1$d tests passed, 65536 of 65536 keys arrived".formatted(50 + npes),
                 report.verification().detail());
+    }
+
+    /// The published exchange of counts needs a number for each PE, not for each pair of PEs.
+    @Test
+    void aPeHasCountsOfItsOwnPairsOnly() {
+        int npes = 64;
+        AtomicLong used = new AtomicLong();
+        Shmem.runInProcess(npes, (sh, none) -> {
+            long before = sh.spaces().getFirst().used();
+            Sort sort = new Sort(sh, IsClass.S, Access.PUTGET, true);
+            if (sh.myPe() == 0) used.set(sh.spaces().getFirst().used() - before);
+            sh.barrierAll();
+            sort.free();
+        });
+        long ints = IsClass.S.capacity(npes) + 2L * (IsClass.S.buckets + IsClass.TESTS) + 2L * npes;
+        assertTrue(used.get() <= 4 * ints + 1024, used + " bytes of " + 4 * ints);
     }
 
     @Test

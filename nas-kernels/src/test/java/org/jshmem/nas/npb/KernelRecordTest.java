@@ -6,10 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.jshmem.Shmem;
 import org.jshmem.nas.npb.Verification.Verdict;
 import org.jshmem.rehearsal.JvmsAndHosts;
 import org.jshmem.rehearsal.Rehearsal;
+import org.jshmem.report.Results;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,8 +50,9 @@ class KernelRecordTest {
     };
 
     /// Runs a program that returns a result with this verdict, and records it.
-    private static void run(Path file, Verdict verdict) {
-        String[] args = {"--record", file.toString()};
+    private static void run(Path file, Verdict verdict, String... more) {
+        String[] args = Stream.concat(Stream.of("--record", file.toString()), Stream.of(more))
+                .toArray(String[]::new);
         Shmem.runInProcess(
                 1,
                 (sh, none) -> Npb.main(args, () -> new KernelCommand() {
@@ -67,5 +71,60 @@ class KernelRecordTest {
         Path wrong = folder.resolve("wrong.jsonl");
         assertThrows(RuntimeException.class, () -> run(wrong, Verdict.UNSUCCESSFUL));
         assertEquals(false, Files.exists(wrong));
+    }
+
+    @Test
+    void theSameOptionsHaveOneRowHoweverTheyAreSpelt() throws Exception {
+        for (String spelt : List.of(
+                "-c S --warmup 0 --reduction rd",
+                "-cS --reduction=rd --warmup=0",
+                "--class s --reduction rd --warmup 0 --no-progress",
+                "--warmup 0 --reduction rd --access auto")) {
+            Path file = folder.resolve("times.jsonl");
+            run(file, Verdict.SUCCESSFUL, spelt.split(" "));
+            String variant = Results.read(file).getFirst().row().variant();
+            assertEquals("class S --reduction rd --warmup 0", variant, spelt);
+            Files.delete(file);
+        }
+        Path plain = folder.resolve("plain.jsonl");
+        run(plain, Verdict.SUCCESSFUL);
+        assertEquals("class S", Results.read(plain).getFirst().row().variant());
+    }
+
+    /// A kernel that needs nothing but Java heap, 1.5 times what a PE may have of this JVM's.
+    @Test
+    void pesThatShareAJvmShareItsHeap() {
+        long most = Runtime.getRuntime().maxMemory();
+        long each = most * 3 / 4;
+        KernelRuns.report(1, () -> needs(0, each, 0));
+        Throwable thrown = assertThrows(Throwable.class, () -> KernelRuns.report(2, () -> needs(0, each, 0)));
+        long needed = (2 * each >> 20) + 32;
+        Said.by(
+                thrown,
+                ": class S on npes=2 needs %d MiB of Java heap for the 2 PEs of a JVM, which has %d MiB; give oshrun -J -Xmx%dm;"
+                        .formatted(needed, most >> 20, needed + 1));
+    }
+
+    @Test
+    void memoryOutsideTheHeapsIsComparedWithThatOfTheHost() {
+        KernelRuns.report(2, () -> needs(0, 0, 50 << 20));
+        Throwable thrown = assertThrows(Throwable.class, () -> KernelRuns.report(3, () -> needs(0, 0, 50 << 20)));
+        Said.by(
+                thrown,
+                ": class S on npes=3 needs 50 MiB outside the heaps for each of the 3 PEs of a host, 150 MiB in all, and"
+                        + " 127 MiB are free; use a smaller --class, or more hosts;");
+    }
+
+    /// A kernel on a host with 127 MiB of free memory.
+    private static KernelCommand needs(long symmetric, long java, long outside) {
+        KernelCommand command = new KernelCommand() {
+            @Override
+            protected KernelReport run(Shmem sh) {
+                checkMemory(sh, ONE, symmetric, java, outside);
+                return report(sh, Verdict.SUCCESSFUL);
+            }
+        };
+        command.freeMemory = () -> 127 << 20;
+        return command;
     }
 }

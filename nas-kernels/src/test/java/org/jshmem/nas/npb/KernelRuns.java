@@ -33,6 +33,23 @@ public final class KernelRuns {
         return first.get();
     }
 
+    /// A kernel on a host with so many bytes of free memory is refused with this text.
+    public static void assertRefused(
+            long free, Config config, Supplier<KernelCommand> program, String args, String text) {
+        Throwable thrown = assertThrows(
+                Throwable.class,
+                () -> report(
+                        1,
+                        config,
+                        () -> {
+                            KernelCommand command = program.get();
+                            command.freeMemory = () -> free;
+                            return command;
+                        },
+                        args.split(" ")));
+        Said.by(thrown, text);
+    }
+
     /// The verification of a kernel that runs all its iterations after `harm` has changed its data on PE 0.
     public static <K extends Kernel> Verification verified(
             int npes, int iterations, Function<Shmem, K> make, Consumer<K> harm) {

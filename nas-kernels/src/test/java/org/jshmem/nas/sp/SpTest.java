@@ -2,14 +2,21 @@
 package org.jshmem.nas.sp;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jshmem.Access;
+import org.jshmem.Config;
+import org.jshmem.Shmem;
+import org.jshmem.ThreadLevel;
 import org.jshmem.nas.npb.KernelContract;
 import org.jshmem.nas.npb.KernelReport;
 import org.jshmem.nas.npb.KernelRuns;
 import org.jshmem.nas.npb.Verification;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SpTest extends KernelContract {
@@ -37,6 +44,32 @@ class SpTest extends KernelContract {
             assertEquals(one.verification().detail(), many.verification().detail());
             assertEquals(access, many.choices().access());
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"S,1,PTR", "S,3,PUTGET", "W,2,PUTGET", "A,1,PTR", "A,4,PUTGET"})
+    void theMemoryThatTheSolverTakesIsThatOfTheCheck(SpClass problem, int npes, Access access) {
+        AtomicLong most = new AtomicLong();
+        Shmem.runInProcess(npes, (sh, none) -> {
+            Solver solver = new Solver(sh, problem, access);
+            most.accumulateAndGet(solver.memory.taken(), Math::max);
+            sh.barrierAll();
+            solver.free();
+        });
+        long checked = Solver.scratchBytes(new Slabs(problem.nodes, npes), access);
+        assertTrue(most.get() <= checked && checked <= most.get() * 1.1, most + " taken, " + checked + " checked");
+    }
+
+    @Test
+    void scratchMemoryThatTheHostDoesNotHaveIsRefused() {
+        Config large = new Config(1 << 30, ThreadLevel.MULTIPLE, Duration.ZERO);
+        KernelRuns.assertRefused(
+                100 << 20,
+                large,
+                Sp::new,
+                "--class C",
+                "sp: class C on npes=1 needs 183 MiB outside the heaps for each of the 1 PEs of a host, 183 MiB in all, and 100 MiB are free; use a"
+                        + " smaller --class, or more hosts; 'oshrun sp --help' lists all options");
     }
 
     @ParameterizedTest

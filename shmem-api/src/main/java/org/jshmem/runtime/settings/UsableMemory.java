@@ -21,13 +21,16 @@ public final class UsableMemory {
 
     /// The bytes that files of `folder` can have here: no more than its room, the free memory and the limit on files.
     public static long ofFiles(Path folder) {
-        Path root = Path.of("/");
         long room = folder.toFile().getUsableSpace();
-        long free = KernelFile.number("MemAvailable:", root.resolve("proc/meminfo")) << 10;
-        String limit = KernelFile.after("Max file size", root.resolve("proc/self/limits"))
-                .split("\\s+")[0];
+        String limit =
+                KernelFile.after("Max file size", Path.of("/proc/self/limits")).split("\\s+")[0];
         long longest = limit.matches("\\d{1,18}") ? Long.parseLong(limit) : Long.MAX_VALUE;
-        return Math.min(Math.min(room, longest), Math.min(free, bytes()));
+        return Math.min(Math.min(room, longest), free());
+    }
+
+    /// The bytes of memory that are free here, as the kernel estimates them.
+    public static long free() {
+        return Math.min(KernelFile.number("MemAvailable:", Path.of("/proc/meminfo")) << 10, bytes());
     }
 
     /// The memory of the machine in bytes, in a container too; `Long.MAX_VALUE` if the kernel does not report
