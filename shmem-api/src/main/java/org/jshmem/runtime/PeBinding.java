@@ -122,7 +122,10 @@ public final class PeBinding {
     synchronized SessionHandle join(Config config) {
         checkJob();
         if (!isInitialized()) {
-            if (transport == null) transport = Settings.attach(config);
+            if (!isLaunched(config)) {
+                RunButton.refuseInit();
+                transport = Settings.alone(config);
+            }
             Settings.check(config, transport);
             transport.enter();
             if (world == null) {
@@ -142,6 +145,12 @@ public final class PeBinding {
             checkJob();
         }
         return common.another();
+    }
+
+    /// Whether the PE belongs to a job already, or can join the job of a launcher.
+    synchronized boolean isLaunched(Config config) {
+        if (transport == null) transport = Settings.launched(config).orElse(null);
+        return transport != null;
     }
 
     private void checkJob() {

@@ -72,7 +72,12 @@ public final class Provider implements ShmemProvider {
     public void run(String[] args, Config config, Program body) {
         Objects.requireNonNull(body, NO_BODY);
         Objects.requireNonNull(config, NO_CONFIG);
-        SessionHandle sh = PeBinding.current().joinOrEnd(config);
+        PeBinding binding = PeBinding.current();
+        if (RunButton.isSet() && !binding.isLaunched(config)) {
+            runInProcess(RunButton.pes(), args, config, body);
+            return;
+        }
+        SessionHandle sh = binding.joinOrEnd(config);
         try {
             body.run(sh.profiled(), args);
         } catch (JobEnd e) {
@@ -88,7 +93,11 @@ public final class Provider implements ShmemProvider {
     public void runInProcess(int npes, Config config, Program body) {
         Objects.requireNonNull(body, NO_BODY);
         Objects.requireNonNull(config, NO_CONFIG);
+        runInProcess(npes, new String[0], config, body);
+    }
+
+    private void runInProcess(int npes, String[] args, Config config, Program body) {
         Config asked = new Config(0, config.threads(), Duration.ZERO); // the job has the rest
-        InProcessJob.run(npes, config, pe -> run(new String[0], asked, body));
+        InProcessJob.run(npes, config, pe -> run(args, asked, body));
     }
 }

@@ -33,7 +33,7 @@ class RunOptionsIT {
             public class Place {
                 public static void main(String[] args) throws Exception {
                     Shmem.run(args, (sh, a) -> System.out.println(System.getProperty("user.dir") + " "
-                            + System.getProperty("jshmem.pe") + " " + System.getProperty("mine") + " " + a[0]));
+                            + System.getProperty("jshmem.number") + " " + System.getProperty("mine") + " " + a[0]));
                     while (args[0].equals("forever")) Thread.onSpinWait();
                 }
             }
@@ -153,7 +153,7 @@ class RunOptionsIT {
                     public static void main(String[] args) throws Exception {
                         for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
                             if (line.startsWith("Cpus_allowed_list:")) {
-                                System.out.println(System.getProperty("jshmem.pe") + " " + line.split("\\\\s+")[1]);
+                                System.out.println(System.getProperty("jshmem.number") + " " + line.split("\\\\s+")[1]);
                             }
                         }
                     }

@@ -118,12 +118,15 @@ public final class Settings {
                         new IllegalStateException("jshmem: no backend on the class path; add org.jshmem:shmem-shm"));
     }
 
-    /// Returns the transport of this process: that of the job for which a launcher started it, else that of a job with
-    /// this PE alone.
-    public static Transport attach(Config config) {
+    /// Returns the transport of this process in the job for which a launcher started it; empty without a launcher.
+    public static Optional<Transport> launched(Config config) {
         Optional<Transport> launched = first(provider -> provider.attach(config));
-        if (launched.isPresent()) return Interposer.between(launched.get());
-        refuseForeignLauncher(System.getenv());
+        if (launched.isEmpty()) refuseForeignLauncher(System.getenv());
+        return launched.map(Interposer::between);
+    }
+
+    /// Returns the transport of the only PE of a job.
+    public static Transport alone(Config config) {
         return create(shape(1, config)).attach(0);
     }
 

@@ -32,7 +32,7 @@ public record PeCommand(Library library, List<String> user, PeProgram target) {
     private static final String PES = "{pes}";
 
     /// The beginning of the option with these PEs.
-    static final String NUMBERS = "-Djshmem.pe=";
+    static final String NUMBERS = "-Djshmem.number=";
 
     static final String CLASS_PATH = "-cp";
 

@@ -20,7 +20,7 @@ class ArgumentFileTest {
     void wordsAreQuotedAsJavaReadsThem() throws IOException {
         Path file = folder.resolve("pe.args");
         List<String> command = List.of(
-                "/jdk/bin/java", "-Xmx1g", "-Djshmem.pe={pes}", "-cp", "my classes:b", "Main", "a\"b\\c", "{pe}");
+                "/jdk/bin/java", "-Xmx1g", "-Djshmem.number={pes}", "-cp", "my classes:b", "Main", "a\"b\\c", "{pe}");
         assertEquals("/jdk/bin/java @" + file, ArgumentFile.write(file.toString(), command));
         assertEquals(
                 List.of("\"-Xmx1g\"", "\"-cp\"", "\"my classes:b\"", "\"Main\"", "\"a\\\"b\\\\c\"", "\"{pe}\""),

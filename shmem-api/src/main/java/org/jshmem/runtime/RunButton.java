@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.runtime;
+
+/// The property by which a program runs as several PEs without a launcher: from the Run button of an IDE, whose JVM
+/// options are all that the program's author sets.
+final class RunButton {
+    private static final String PROPERTY = "jshmem.pes";
+
+    /// The PEs of the largest job.
+    static final int MOST = 4096;
+
+    private RunButton() {}
+
+    static boolean isSet() {
+        return System.getProperty(PROPERTY) != null;
+    }
+
+    /// Returns the number of PEs, and prints what follows from it.
+    static int pes() {
+        String value = System.getProperty(PROPERTY);
+        int pes = value.matches("\\d{1,9}") ? Integer.parseInt(value) : 0;
+        if (pes < 1 || pes > MOST) {
+            throw new IllegalArgumentException(
+                    "-D%s=%s is not a number of PEs; use 1 to %d".formatted(PROPERTY, value, MOST));
+        }
+        System.err.printf(
+                "jshmem: -D%s=%d: %d PEs are threads of this JVM and share static fields; oshrun -np %d gives each its own%n",
+                PROPERTY, pes, pes, pes);
+        return pes;
+    }
+
+    /// Refuses an init outside [org.jshmem.Shmem#run], which would be PE 0 of 1.
+    static void refuseInit() {
+        if (!isSet()) return;
+        throw new IllegalStateException(
+                "-D%s=%s starts PEs in Shmem.run alone; call Shmem.run(args, body) instead of init, or start the program with oshrun -np N"
+                        .formatted(PROPERTY, System.getProperty(PROPERTY)));
+    }
+}
