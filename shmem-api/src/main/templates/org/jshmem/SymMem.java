@@ -15,4 +15,13 @@ public interface SymMem extends SymArray<byte[], SymMem> {
     /// @return a view with `length() / TYPE_BYTES` elements
     SymTypes asTypes();
     // end
+
+    /// Sets `count` bytes from `index` on PE `pe` to `value`. Visible there as the bytes of a
+    /// `put`: after [Shmem#quiet], a barrier, or a later signal.
+    ///
+    /// @param index first byte that is written
+    /// @param count number of bytes; 0 writes nothing
+    /// @param value new value of each of them
+    /// @param pe PE whose copy is written; it may be this PE
+    void fill(long index, long count, byte value, int pe);
 }

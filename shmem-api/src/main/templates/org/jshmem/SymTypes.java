@@ -40,6 +40,19 @@ public interface SymTypes extends SymNumbersOrWords<TYPE[], SymTypes> {
     /// @param index element that is read, from 0 to `length() - 1`
     /// @param pe PE whose copy is read; it may be this PE
     TYPE g(long index, int pe);
+
+    /// Sets `count` elements from `index` on PE `pe` to `value`. Visible there as the elements of a
+    /// `put`: after [Shmem#quiet], a barrier, or a later signal.
+    ///
+    /// @param index first element that is written
+    /// @param count number of elements; 0 writes nothing
+    /// @param value new value of each of them
+    /// @param pe PE whose copy is written; it may be this PE
+    void fill(long index, long count, TYPE value, int pe);
+
+    /// {@return this array on all PEs of its context's team as one array, whose elements are assigned to the PEs in
+    /// rounds}
+    CyclicTypes cyclic();
     // if SWAP
 
     /// Atomically returns element `index` of PE `pe`. Waits for the value.

@@ -3,6 +3,9 @@ package org.jshmem.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.jshmem.Ctx;
+import org.jshmem.CyclicDoubles;
+import org.jshmem.CyclicLongs;
 import org.jshmem.SymDoubles;
 import org.jshmem.SymFloats;
 import org.jshmem.SymInts;
@@ -39,6 +42,67 @@ public abstract class AtomicsContract extends ApiContract {
             sh.quiet();
             assertEquals(0x100, x.atomicFetch(1, pe));
             assertEquals(0, x.atomicFetch(0, pe), "the neighbour is untouched");
+        });
+    }
+
+    @Test
+    void oneArrayOverAllPesHasTheOperationsOfItsParts() throws Exception {
+        runAll((sh, a) -> {
+            int n = sh.nPes();
+            int me = sh.myPe();
+            SymLongs part = sh.longs(5);
+            SymLongs old = sh.longs(2);
+            CyclicLongs x = part.slice(1, 3).cyclic();
+            assertEquals(3L * n, x.length());
+            for (long i = me; i < x.length(); i += n) {
+                long at = (i + 1) % x.length(); // of the next PE
+                assertEquals((int) (at % n), x.owner(at));
+                assertEquals(at / n, x.indexAt(at));
+                x.p(at, 100 + at);
+            }
+            sh.barrierAll();
+            for (int k = 0; k < 3; k++) assertEquals(100 + k * n + me, part.get(1 + k));
+            assertEquals(0, part.get(0) + part.get(4));
+            assertEquals(100 + x.length() - 1, x.g(x.length() - 1));
+            sh.barrierAll();
+            x.add(n, 5); // on PE 0, from all PEs
+            x.inc(n);
+            sh.barrierAll();
+            assertEquals(100 + n + 6L * n, x.atomicFetch(n));
+            sh.barrierAll();
+            long mine = 2L * n + me; // owned by this PE, and updated by it alone
+            x.atomicSet(mine, 12);
+            sh.quiet();
+            assertEquals(12, x.fetchAdd(mine, 3));
+            assertEquals(15, x.fetchInc(mine));
+            assertEquals(16, x.compareSwap(mine, 1, 2));
+            assertEquals(16, x.atomicSwap(mine, 0b1100));
+            assertEquals(0b1100, x.fetchXor(mine, 0b0110));
+            x.or(mine, 1);
+            sh.quiet();
+            x.fetchNbi(mine, old, 0);
+            x.fetchAddNbi(mine, 1, old, 1);
+            sh.quiet();
+            assertEquals(0b1011, old.get(0));
+            assertEquals(0b1011, old.get(1));
+            sh.barrierAll();
+            try (Ctx ctx = sh.ctx()) {
+                part.on(ctx).cyclic().add(me, 1); // element 0 of this PE's part
+                ctx.quiet();
+            }
+            assertEquals(1, part.get(0));
+            SymDoubles d = sh.doubles(2);
+            CyclicDoubles y = d.cyclic();
+            y.p(n + me, me + 0.5);
+            assertEquals(me + 0.5, y.atomicSwap(n + me, 2.5));
+            assertEquals(2.5, d.get(1));
+            String text = refused(sh, IndexOutOfBoundsException.class, () -> x.g(3L * n), "g on a slice of 3 longs");
+            assertEquals(
+                    ", cyclic over %d PEs: index %d is outside its %d elements; use 0 to %d"
+                            .formatted(n, 3 * n, 3 * n, 3 * n - 1),
+                    text.substring(text.indexOf(", cyclic")));
+            refused(sh, IndexOutOfBoundsException.class, () -> x.owner(-1), "owner on ", "index -1 is outside");
+            sh.barrierAll();
         });
     }
 

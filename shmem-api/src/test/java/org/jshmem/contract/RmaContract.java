@@ -4,6 +4,7 @@ package org.jshmem.contract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -23,6 +24,7 @@ import org.jshmem.SymInts;
 import org.jshmem.SymLongs;
 import org.jshmem.SymMem;
 import org.jshmem.SymShorts;
+import org.jshmem.Team;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -168,6 +170,52 @@ public abstract class RmaContract extends ApiContract {
         x.ibget(0, 3, (A) null, 0, 3, 0, 5, to);
         sh.barrierAll();
         x.free();
+    }
+
+    @Test
+    void fillSetsElementsOfOnePe() throws Exception {
+        run(3, (sh, a) -> {
+            int me = sh.myPe();
+            int to = (me + 1) % 3;
+            SymDoubles x = sh.doubles(5000);
+            SymShorts y = sh.shorts(7);
+            SymMem m = sh.mem(9);
+            x.fill(1, 4998, 0.5 + me, to); // longer than what one put takes
+            x.slice(2000, 10).fill(3, 2, -1.5, to);
+            y.fill(6, 1, (short) -7, to);
+            y.fill(0, 0, (short) 1, to);
+            m.fill(2, 5, (byte) 3, to);
+            sh.barrierAll();
+            double from = 0.5 + (me + 2) % 3;
+            for (int i = 0; i < 5000; i++) {
+                boolean outside = i == 0 || i == 4999;
+                assertEquals(i == 2003 || i == 2004 ? -1.5 : outside ? 0 : from, x.get(i), "element " + i);
+            }
+            for (int i = 0; i < 7; i++) assertEquals(i == 6 ? -7 : 0, y.get(i));
+            assertEquals("003333300", text(m));
+            Team pair = sh.world().splitList(2, 0).orElse(null);
+            if (pair != null) {
+                try (Ctx ctx = pair.ctx()) {
+                    y.on(ctx).fill(1, 2, (short) 9, 1); // PE 0
+                    ctx.quiet();
+                }
+                pair.sync();
+                assertEquals(me == 0 ? 9 : 0, y.get(2));
+            }
+            String who = "PE %d/3: fill on ".formatted(me);
+            String text = assertThrows(IndexOutOfBoundsException.class, () -> x.fill(4000, 1001, 1, to))
+                    .getMessage();
+            assertTrue(text.startsWith(who), text);
+            assertTrue(text.contains(": index 4000 + count 1001 = 5001 exceeds its length"), text);
+            assertThrows(IllegalArgumentException.class, () -> x.fill(0, -1, 1, to));
+            assertThrows(IndexOutOfBoundsException.class, () -> x.fill(0, 1, 1, 3));
+        });
+    }
+
+    private static String text(SymMem m) {
+        StringBuilder text = new StringBuilder();
+        for (byte each : m.local().toArray(ValueLayout.JAVA_BYTE)) text.append(each);
+        return text.toString();
     }
 
     @Test

@@ -35,6 +35,13 @@ public final class Refusal {
         return bounds(x, verb, ": index %d + count %d = %s exceeds its length; %s", i, n, end, inside(i, n, x.length));
     }
 
+    /// The exception for an index of all elements on all PEs.
+    static IndexOutOfBoundsException cyclic(SymObject x, String verb, long i, long length) {
+        String mistake = ", cyclic over %d PEs: index %d is outside its %d elements; %s";
+        String remedy = length == 0 ? "make it longer" : "use 0 to " + (length - 1);
+        return bounds(x, verb, mistake, x.npes, i, length, remedy);
+    }
+
     private static String inside(long i, long n, long length) {
         if (length == 0) return "it has no elements, make it longer";
         if (n > 1 && i > 0 && i < length) return "use a count of at most %d from index %d".formatted(length - i, i);

@@ -2,6 +2,7 @@
 package org.jshmem.runtime.array;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import org.jshmem.*;
 import org.jshmem.collective.diagnose.ObjectKind;
 import org.jshmem.collective.kernel.ElementType;
@@ -15,6 +16,9 @@ import org.jshmem.transport.Memory;
 
 /// A symmetric array of TYPEs: access to single elements, and transfers from and to Java arrays.
 final class Types extends ArrayOrWords<TYPE[], SymTypes> implements SymTypes {
+
+    /// Bytes that a fill puts at once.
+    private static final int PIECE = 8 << 10;
 
     Types(Block block, Context context, long offset, long length, boolean part) {
         super(ElementType.TYPE, block, context, offset, length, part);
@@ -80,6 +84,17 @@ final class Types extends ArrayOrWords<TYPE[], SymTypes> implements SymTypes {
         word.follow(channel, op, v, world(pe));
     }
     // end
+
+    @Override
+    public void fill(long i, long n, TYPE v, int pe) {
+        if (!moves("fill", i, n, pe)) return;
+        TYPE[] values = new TYPE[(int) Math.min(n, PIECE / TYPE_BYTES)];
+        Arrays.fill(values, v);
+        for (long k = 0; k < n; k += values.length) {
+            long bytes = Math.min(values.length, n - k) << TYPE_SHIFT;
+            channel.put(world(pe), at(i + k), segment(values), 0, bytes);
+        }
+    }
     // for NBI
 
     @Override
@@ -199,6 +214,116 @@ final class Types extends ArrayOrWords<TYPE[], SymTypes> implements SymTypes {
     }
     // end
     // end
+    // end
+    // unless MEM
+
+    @Override
+    public CyclicTypes cyclic() {
+        return new OnAllPes();
+    }
+
+    /// This array on all PEs as one.
+    private final class OnAllPes extends Cyclic implements CyclicTypes {
+        OnAllPes() {
+            super(Types.this);
+        }
+
+        @Override
+        public void p(long i, TYPE v) {
+            long k = index("p", i);
+            Types.this.p(k, v, pe(i, k));
+        }
+
+        @Override
+        public TYPE g(long i) {
+            long k = index("g", i);
+            return Types.this.g(k, pe(i, k));
+        }
+        // if SWAP
+
+        @Override
+        public TYPE atomicFetch(long i) {
+            long k = index("atomicFetch", i);
+            return Types.this.atomicFetch(k, pe(i, k));
+        }
+
+        @Override
+        public void atomicSet(long i, TYPE v) {
+            long k = index("atomicSet", i);
+            Types.this.atomicSet(k, v, pe(i, k));
+        }
+
+        @Override
+        public TYPE atomicSwap(long i, TYPE v) {
+            long k = index("atomicSwap", i);
+            return Types.this.atomicSwap(k, v, pe(i, k));
+        }
+
+        @Override
+        public void fetchNbi(long i, SymTypes dst, long to) {
+            long k = index("fetchNbi", i);
+            Types.this.fetchNbi(k, pe(i, k), dst, to);
+        }
+
+        @Override
+        public void swapNbi(long i, TYPE v, SymTypes dst, long to) {
+            long k = index("swapNbi", i);
+            Types.this.swapNbi(k, v, pe(i, k), dst, to);
+        }
+        // end
+        // if ATOMIC
+
+        @Override
+        public TYPE compareSwap(long i, TYPE cond, TYPE v) {
+            long k = index("compareSwap", i);
+            return Types.this.compareSwap(k, cond, v, pe(i, k));
+        }
+
+        @Override
+        public void compareSwapNbi(long i, TYPE cond, TYPE v, SymTypes dst, long to) {
+            long k = index("compareSwapNbi", i);
+            Types.this.compareSwapNbi(k, cond, v, pe(i, k), dst, to);
+        }
+
+        @Override
+        public TYPE fetchInc(long i) {
+            long k = index("fetchInc", i);
+            return Types.this.fetchInc(k, pe(i, k));
+        }
+
+        @Override
+        public void fetchIncNbi(long i, SymTypes dst, long to) {
+            long k = index("fetchIncNbi", i);
+            Types.this.fetchIncNbi(k, pe(i, k), dst, to);
+        }
+
+        @Override
+        public void inc(long i) {
+            long k = index("inc", i);
+            Types.this.inc(k, pe(i, k));
+        }
+        // for ATOMICS
+
+        @Override
+        public TYPE fetchOp(long i, TYPE v) {
+            long k = index("fetchOp", i);
+            return Types.this.fetchOp(k, v, pe(i, k));
+        }
+
+        @Override
+        public void fetchOpNbi(long i, TYPE v, SymTypes dst, long to) {
+            long k = index("fetchOpNbi", i);
+            Types.this.fetchOpNbi(k, v, pe(i, k), dst, to);
+        }
+
+        @Override
+        public void op(long i, TYPE v) {
+            long k = index("op", i);
+            Types.this.op(k, v, pe(i, k));
+        }
+        // end
+        // end
+    }
     // end
     // if SWAP
 
