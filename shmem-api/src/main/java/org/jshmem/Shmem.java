@@ -57,6 +57,10 @@ public interface Shmem extends AutoCloseable {
     /// ends the whole job and names the PE; the call does not return then. Takes its configuration from
     /// launcher and environment, else [Config#DEFAULT].
     ///
+    /// With `-Djshmem.pes=4` among the options of `java` and without a launcher, the body runs as four PEs that are
+    /// threads of this JVM, as [#runInProcess] runs it, with these `args`: for the Run button of an IDE. The PEs
+    /// share static fields, and a line on standard error says so.
+    ///
     /// @param args handed to the body
     /// @param body the program that each PE runs
     static void run(String[] args, Program body) {
@@ -324,8 +328,9 @@ public interface Shmem extends AutoCloseable {
     /// size`, this PE among them.
     ///
     /// **Collective** over the set alone: the first call makes the team, in the words of `pSync`, which hold
-    /// [#SYNC_VALUE] on every PE before and after. The team lives as long as the session. New programs split
-    /// teams instead.
+    /// [#SYNC_VALUE] on every PE before and after. The team lives as long as the session. A PE can be in any number
+    /// of active sets: if it is in 63 teams already, the team is made for one collective call and closes with that
+    /// call, so a program asks for it before each call. New programs split teams instead.
     ///
     /// @param start number of the set's first PE in the world team
     /// @param logStride logarithm to base 2 of the distance between the set's PEs
@@ -334,7 +339,7 @@ public interface Shmem extends AutoCloseable {
     /// @return the set as a team, equal for equal arguments
     /// @throws IllegalArgumentException if a PE of the set does not exist, if this PE is not in the set, or
     /// if `pSync` is shorter or has another value
-    /// @throws IllegalStateException if some PE would be in a 65th team
+    /// @throws IllegalStateException if the team is for one call, and another such team of some PE is still open
     Team activeSet(int start, int logStride, int size, SymLongs pSync);
 
     /// Leaves the job (finalize). **Collective** and counted: completes this PE's operations of all

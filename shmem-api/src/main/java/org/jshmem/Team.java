@@ -55,14 +55,14 @@ public interface Team extends AutoCloseable {
     int translate(int pe, Team to);
 
     /// Makes a team of the `size` members `start`, `start + stride`, ... **Collective** over this team. A PE
-    /// can be in 64 teams at once: the world, the shared team, and 62 others.
+    /// can be in 63 teams at once: the world, the shared team, and 61 others.
     ///
     /// @param start number in this team of the new team's PE 0
     /// @param stride may be negative; 0 only with size 1
     /// @param size number of PEs of the new team
     /// @return the new team, or empty on a PE that is not one of the members
     /// @throws IllegalArgumentException on every member, if `start` and `stride` leave this team
-    /// @throws IllegalStateException if some PE would be in a 65th team
+    /// @throws IllegalStateException if some PE would be in a 64th team
     Optional<Team> splitStrided(int start, int stride, int size);
 
     /// Splits the team into rows of `xrange` PEs and the columns across them; the last row may be short.
@@ -71,8 +71,32 @@ public interface Team extends AutoCloseable {
     /// @param xrange number of PEs of a full row, at least 1
     /// @return the teams of this PE's row and column
     /// @throws IllegalArgumentException on every member, if `xrange` is below 1
-    /// @throws IllegalStateException if some PE would be in a 65th team
+    /// @throws IllegalStateException if some PE would be in a 64th team
     Grid split2d(int xrange);
+
+    /// Splits the team by colours: the members with one colour become a team, ordered by their keys. **Collective**
+    /// over this team.
+    ///
+    /// ```java
+    /// Team half = sh.world().split(sh.myPe() % 2, 0).orElseThrow();      // even and odd PEs, in order
+    /// Team reversed = sh.world().split(0, -sh.myPe()).orElseThrow();
+    /// ```
+    ///
+    /// @param colour number that the members of a new team have in common; a negative one for no team
+    /// @param key position in the new team relative to the other members; equal keys stay in this team's order
+    /// @return the new team of this PE, or empty if its colour is negative
+    /// @throws IllegalStateException if some PE would be in a 64th team
+    Optional<Team> split(int colour, int key);
+
+    /// Makes a team of the members with the numbers `pes`, in the order of that list. **Collective** over this team:
+    /// every member gives the same list.
+    ///
+    /// @param pes numbers in this team of the new team's members: at least one, and each once
+    /// @return the new team, or empty on a PE that is not in the list
+    /// @throws IllegalArgumentException on every member, if the list is empty, or names a PE twice or one that this
+    ///     team does not have
+    /// @throws IllegalStateException if some PE would be in a 64th team
+    Optional<Team> splitList(int... pes);
 
     /// Makes a context with these `options`, whose PE numbers are those of this team. Not collective.
     ///
@@ -175,6 +199,46 @@ public interface Team extends AutoCloseable {
     /// @param count number of elements to combine
     /// @throws IllegalArgumentException as [#reduce(Op, SymNumbers, SymNumbers, long)]
     <S extends SymNumbers<?, S>> void exscan(Op op, S dst, S src, long count);
+
+    /// Combines by `op` the longs of members 0 to this one, and returns the result; needs no symmetric array.
+    /// **Collective**.
+    ///
+    /// @param op operator, such as [Op#SUM]
+    /// @param value operand of this PE
+    /// @return the combined values of members 0 to `myPe()`
+    long inscan(Op op, long value);
+
+    /// As [#inscan(Op, long)], for doubles.
+    ///
+    /// @throws IllegalArgumentException if `op` is `AND`, `OR` or `XOR`
+    double inscan(Op op, double value);
+
+    /// Combines by `op` the longs of all members before this one, and returns the result; needs no symmetric array.
+    /// **Collective**.
+    ///
+    /// ```java
+    /// long first = world.exscan(Op.SUM, mine);       // where this PE's part of a shared list begins
+    /// ```
+    ///
+    /// @param op operator, such as [Op#SUM]
+    /// @param value operand of this PE
+    /// @return the combined values of members 0 to `myPe() - 1`; the neutral element of `op` on member 0
+    long exscan(Op op, long value);
+
+    /// As [#exscan(Op, long)], for doubles.
+    ///
+    /// @throws IllegalArgumentException if `op` is `AND`, `OR` or `XOR`
+    double exscan(Op op, double value);
+
+    /// Returns the long of member `root` on every member; needs no symmetric array. **Collective**.
+    ///
+    /// @param value the value on the root; ignored on the others
+    /// @param root the member's number in this team
+    /// @return the root's value
+    long broadcast(long value, int root);
+
+    /// As [#broadcast(long, int)], for a double.
+    double broadcast(double value, int root);
 
     /// Chooses the algorithm of `collective` for this team by `name`; `auto` returns to the default. Every member
     /// makes the same choice before its next collective; otherwise that call throws

@@ -74,7 +74,7 @@ public final class CallSequence implements Wait {
     /// while the first one waits. Of two threads that enter at one moment, neither may be detected.
     private Thread inside;
 
-    private final Stay stay = new Stay();
+    private Stay stay = new Stay();
     private final Observer observer; // the recorder of the calls, or null
     private final long identity; // this team's number for the observer
     private long token; // the observer's for the collective that runs
@@ -119,8 +119,19 @@ public final class CallSequence implements Wait {
         return stay;
     }
 
+    /// Runs `action` after each collective from now on, in the thread that has made it.
+    public void atLeave(Runnable action) {
+        stay = new Stay() {
+            @Override
+            public void close() {
+                super.close();
+                action.run();
+            }
+        };
+    }
+
     /// The stay of the thread that [#admit] has let in. It ends also after an exception.
-    public final class Stay implements AutoCloseable {
+    public class Stay implements AutoCloseable {
         @Override
         public void close() {
             inside = null;

@@ -8,6 +8,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
@@ -117,9 +118,11 @@ class Support {
 
     /// Exchanges units of `bits` bits, with strides in units.
     static <S extends SymArray<?, S>> void alltoalls(
-            String name, Team team, S dest, S source, int bits, long dst, long sst, long nelems) {
-        if (dst == 1 && sst == 1) team.alltoall(dest, source, elements(name, dest, bits, nelems));
-        else if (elements(name, dest, bits, 1) == 1) team.alltoalls(dest, source, dst, sst, nelems);
+            String name, Supplier<Team> team, S dest, S source, int bits, long dst, long sst, long nelems) {
+        boolean packed = dst == 1 && sst == 1;
+        long elements = elements(name, dest, bits, packed ? nelems : 1); // before the team: an active set may be made
+        if (packed) team.get().alltoall(dest, source, elements);
+        else if (elements == 1) team.get().alltoalls(dest, source, dst, sst, nelems);
         else
             throw new IllegalArgumentException(
                     "%s%s, dst=%d and sst=%d are strides of %d bits in arrays of %d-bit elements; give arrays of %d-bit elements, or strides of 1"

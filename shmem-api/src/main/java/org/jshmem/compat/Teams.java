@@ -102,10 +102,22 @@ class Teams extends Handles {
         if (fits) written.copyFrom(before);
     }
 
-    /// Returns the team of the active set. Refuses a `pWrk` that is too small.
-    static Team withWork(Team team, int nreduce, SymArray<?, ?> pWrk) {
+    static <S extends SymArray<?, S>> void collect(S dest, S source, long nelems, Team team) {
+        team.collect(dest, source, nelems);
+    }
+
+    static <S extends SymArray<?, S>> void fcollect(S dest, S source, long nelems, Team team) {
+        team.fcollect(dest, source, nelems);
+    }
+
+    static <S extends SymArray<?, S>> void alltoall(S dest, S source, long nelems, Team team) {
+        team.alltoall(dest, source, nelems);
+    }
+
+    /// Returns `start`, before the team of the active set is made. Refuses a `pWrk` that is too small.
+    static int withWork(int start, int nreduce, SymArray<?, ?> pWrk) {
         long need = Math.max(nreduce / 2 + 1, SHMEM_REDUCE_MIN_WRKDATA_SIZE);
-        if (pWrk != null && pWrk.length() >= need) return team;
+        if (pWrk != null && pWrk.length() >= need) return start;
         throw new IllegalArgumentException(
                 "%spWrk %s, a reduction of %d needs %d elements; size it by max(nreduce / 2 + 1, SHMEM_REDUCE_MIN_WRKDATA_SIZE)"
                         .formatted(who(), pWrk == null ? "is null" : "has " + pWrk.length(), nreduce, need));

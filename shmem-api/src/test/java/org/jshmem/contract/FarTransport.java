@@ -33,6 +33,7 @@ public final class FarTransport extends ThreadTransport {
     private final List<FarChannel> channels = new CopyOnWriteArrayList<>();
     private final FarChannel channel;
     private volatile long pauseNanos;
+    private volatile boolean holdsPuts;
 
     /// PE `pe` of `job`, whose hosts have `perHost` PEs each.
     public FarTransport(Job job, int pe, int perHost, long seed) {
@@ -46,6 +47,11 @@ public final class FarTransport extends ThreadTransport {
     /// is still under way.
     public void pauseAfterSignals(long nanos) {
         pauseNanos = nanos;
+    }
+
+    /// From now on puts do not arrive while this PE waits: a program may rely on a quiet alone.
+    public void holdPutsWhileWaiting() {
+        holdsPuts = true;
     }
 
     @Override
@@ -88,7 +94,7 @@ public final class FarTransport extends ThreadTransport {
 
     @Override
     void progress() {
-        channels.forEach(FarChannel::quiet);
+        if (!holdsPuts) channels.forEach(FarChannel::quiet);
     }
 
     /// Something under way to a PE, and how many fences came before it.

@@ -145,6 +145,56 @@ public abstract class NamesContract extends ApiContract {
         });
     }
 
+    /// The last sets of a PE find no free slot: each is opened and closed with its call.
+    @Test
+    void aPeCanBeInAnyNumberOfActiveSets() throws Exception {
+        launch(13, CONFIG, () -> {
+            start_pes(0);
+            int me = _my_pe();
+            SymLongs pSync = preset();
+            SymLongs pWrk = shmalloc_long(SHMEM_REDUCE_MIN_WRKDATA_SIZE);
+            SymLongs x = shmalloc_long(1);
+            SymLongs y = shmalloc_long(13);
+            x.set(0, 1L << me);
+            int mine = 0;
+            for (int round = 0; round < 2; round++) {
+                for (int log = 0; log < 2; log++) {
+                    for (int start = 0; start < 13; start++) {
+                        for (int size = 1; start + (size - 1 << log) < 13; size++) {
+                            shmem_barrier_all(); // one pSync serves one set at a time
+                            int k = me - start >> log;
+                            if (me < start || k >= size || start + (k << log) != me) continue;
+                            mine++;
+                            int n = size;
+                            if (mine % 7 == 0) { // the arguments are wrong on all members
+                                int from = start;
+                                int by = log;
+                                refused(
+                                        "PE " + me + "/13: ",
+                                        IllegalArgumentException.class,
+                                        () -> shmem_long_or_to_all(y, x, 1, from, by, n, x, pSync),
+                                        "pWrk has 1");
+                                refused(
+                                        "PE " + me + "/13: ",
+                                        IndexOutOfBoundsException.class,
+                                        () -> shmem_fcollect64(y, x, 2, from, by, n, pSync),
+                                        "fcollect");
+                            }
+                            shmem_long_or_to_all(y, x, 1, start, log, size, pWrk, pSync);
+                            long all = 0;
+                            for (int j = 0; j < size; j++) all |= 1L << start + (j << log);
+                            assertEquals(all, y.get(0));
+                            shmem_fcollect64(y, x, 1, start, log, size, pSync);
+                            for (int j = 0; j < size; j++) assertEquals(1L << start + (j << log), y.get(j));
+                        }
+                    }
+                }
+            }
+            if (me == 6) assertEquals(2 * 65, mine);
+            shmem_barrier_all();
+        });
+    }
+
     @Test
     void manyActiveSetsAreMadeByTheirMembersAlone() throws Exception {
         launch(8, CONFIG, () -> {

@@ -14,7 +14,8 @@ import org.jshmem.transport.Shape;
 @SuppressWarnings("restricted") // two functions of the C library
 final class SparseMemory {
     private static final int READ_AND_WRITE = 3;
-    private static final int PRIVATE_AND_ANONYMOUS = 0x22; // of Linux, on x86-64 as on aarch64
+    private static final int PRIVATE_AND_ANONYMOUS =
+            0x4022; // and not reserved: most is never touched // of Linux, on x86-64 as on aarch64
     private static final MethodHandle MMAP = function(
             "mmap",
             FunctionDescriptor.of(

@@ -115,6 +115,36 @@ public abstract class TeamArithmeticContract extends TeamCollectiveCase {
     }
 
     @Test
+    void singleValuesAreScannedAndBroadcast() throws Exception {
+        runAll((sh, a) -> {
+            int n = sh.nPes();
+            int me = sh.myPe();
+            Team t = sh.world();
+            for (int round = 0; round < 30; round++) {
+                assertEquals((me + 1L) * (me + 2) / 2 + round * (me + 1L), t.inscan(Op.SUM, me + 1L + round));
+                assertEquals(me * (me + 1L) / 2 + (long) round * me, t.exscan(Op.SUM, me + 1L + round));
+                assertEquals(me + 0.5 - round, t.inscan(Op.MAX, me + 0.5 - round));
+                assertEquals(me == 0 ? 1.0 : 1 << me, t.exscan(Op.PROD, 2.0));
+                assertEquals(me == 0 ? -1 : 0, t.exscan(Op.AND, 0L));
+                int root = round % n;
+                assertEquals(100L * root + round, t.broadcast(100L * me + round, root));
+                assertEquals(root + 0.25, t.broadcast(me + 0.25, root));
+            }
+            refused(
+                    sh,
+                    IllegalArgumentException.class,
+                    () -> t.inscan(Op.XOR, 1.0),
+                    "inscan, XOR combines the bits of integers, not doubles; use MAX, MIN, SUM or PROD");
+            refused(sh, NullPointerException.class, () -> t.exscan(null, 1L), "exscan, op is null; give an Op");
+            refused(
+                    sh,
+                    IndexOutOfBoundsException.class,
+                    () -> t.broadcast(1.5, n),
+                    "broadcast, root: PE %d does not exist".formatted(n));
+        });
+    }
+
+    @Test
     void sumsOfDoublesAreTheSameBitsEverywhereAndEveryTime() throws Exception {
         long[] bits = new long[1];
         for (int run = 0; run < 3; run++) {

@@ -3,6 +3,7 @@ package org.jshmem.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
@@ -147,6 +148,88 @@ public abstract class TeamContract extends ApiContract {
     }
 
     @Test
+    void coloursMakeTeamsInTheOrderOfTheirKeys() throws Exception {
+        runAll((sh, a) -> {
+            int n = sh.nPes();
+            int me = sh.myPe();
+            for (int colours : new int[] {1, 2, 3}) {
+                int mine = me % (colours + 1) - 1; // PEs 0, colours + 1, ... are in no team
+                Optional<Team> made = sh.world().split(mine == 0 ? Integer.MAX_VALUE : mine, -me);
+                assertEquals(mine >= 0, made.isPresent());
+                if (mine >= 0) {
+                    Team t = made.get();
+                    int k = 0;
+                    for (int pe = n - 1; pe >= 0; pe--) {
+                        if (pe % (colours + 1) - 1 != mine) continue;
+                        assertEquals(pe, t.translate(k, sh.world()));
+                        if (pe == me) assertEquals(k, t.myPe());
+                        k++;
+                    }
+                    assertEquals(k, t.nPes());
+                    assertEquals(k, t.reduce(Op.SUM, 1L));
+                    t.close();
+                }
+                Team all = sh.world().split(7, me < n / 2 ? 3 : -3).orElseThrow(); // equal keys in order
+                assertEquals(me < n / 2 ? me + (n + 1) / 2 : me - n / 2, all.myPe());
+                Team reversed = all.split(0, -all.myPe()).orElseThrow();
+                assertEquals(n - 1 - all.myPe(), reversed.myPe());
+                reversed.close();
+                all.close();
+            }
+        });
+    }
+
+    @Test
+    void listsMakeTeamsInTheirOrder() throws Exception {
+        run(7, (sh, a) -> {
+            int[] list = {4, 0, 5, 3};
+            Optional<Team> made = sh.world().splitList(list);
+            list[0] = 6; // the team keeps no reference
+            int k = List.of(4, 0, 5, 3).indexOf(sh.myPe());
+            assertEquals(k >= 0, made.isPresent());
+            if (k >= 0) {
+                Team t = made.get();
+                assertEquals(k, t.myPe());
+                assertEquals(12, t.reduce(Op.SUM, sh.myPe()));
+                Optional<Team> two = t.splitList(3, 1); // PEs 3, 0
+                assertEquals(sh.myPe() == 3 || sh.myPe() == 0, two.isPresent());
+                two.ifPresent(pair -> assertEquals(0, pair.translate(0, t) - 3));
+            }
+            String all = "PE %d/7: ".formatted(sh.myPe());
+            Object[][] wrong = {
+                {new int[0], "splitList, pes is empty; give at least one member's number"},
+                {new int[] {1, 7}, "splitList, pes[1]=7 exceeds a team of 7 PEs; use 0 to 6"},
+                {new int[] {-1}, "splitList, pes[0]=-1 exceeds a team of 7 PEs; use 0 to 6"},
+                {new int[] {2, 5, 2}, "splitList, pes[2]=2 is there twice; give each once"}
+            };
+            for (Object[] each : wrong) {
+                var e = assertThrows(
+                        IllegalArgumentException.class, () -> sh.world().splitList((int[]) each[0]));
+                assertEquals(all + each[1], e.getMessage());
+            }
+            var missing =
+                    assertThrows(NullPointerException.class, () -> sh.world().splitList((int[]) null));
+            assertEquals(all + "splitList, pes is null; give members' numbers", missing.getMessage());
+            assertEquals(7, sh.world().reduce(Op.SUM, 1L), "the team is still good");
+        });
+    }
+
+    @Test
+    @Tag(TransportRuns.ENDS_JOB)
+    void differentListsAreFound() throws Exception {
+        run(3, (sh, a) -> {
+            Signal seen = beginTogether(sh);
+            refused(
+                    sh,
+                    CollectiveMismatchException.class,
+                    () -> sh.world().splitList(sh.myPe() == 2 ? new int[] {0, 1} : new int[] {1, 0}),
+                    "splitList(size=2, list=#",
+                    "on PE 2");
+            endTogether(sh, seen);
+        });
+    }
+
+    @Test
     void gridsHaveShortLastRows() throws Exception {
         runAll((sh, a) -> {
             int n = sh.nPes();
@@ -170,13 +253,17 @@ public abstract class TeamContract extends ApiContract {
     }
 
     @Test
-    void sixtyTwoTeamsFitAndClosingMakesRoom() throws Exception {
+    void sixtyOneTeamsFitAndClosingMakesRoom() throws Exception {
         run(3, (sh, a) -> {
             for (int round = 0; round < 2; round++) {
                 List<Team> teams = new ArrayList<>();
-                for (int k = 0; k < 62; k++)
+                for (int k = 0; k < 61; k++)
                     teams.add(sh.world().splitStrided(0, 1, 3).orElseThrow());
-                refused(sh, IllegalStateException.class, () -> sh.world().splitStrided(0, 1, 3), "64 at once", "close");
+                refused(
+                        sh,
+                        IllegalStateException.class,
+                        () -> sh.world().splitStrided(0, 1, 3),
+                        "no room for another team, a PE can be in 63 at once, teams and active sets; close teams that are no longer used");
                 for (Team t : teams) assertEquals(3, t.reduce(Op.SUM, 1));
                 for (Team t : teams) t.close();
             }
@@ -203,13 +290,13 @@ public abstract class TeamContract extends ApiContract {
     void aGridThatFindsNoRoomLeavesNothingBehind() throws Exception {
         run(3, (sh, a) -> {
             List<Team> teams = new ArrayList<>();
-            for (int k = 0; k < 61; k++)
+            for (int k = 0; k < 60; k++)
                 teams.add(sh.world().splitStrided(0, 1, 3).orElseThrow());
             refused(
                     sh,
                     IllegalStateException.class,
                     () -> sh.world().split2d(2),
-                    "64 at once"); // a row fits, no column
+                    "63 at once"); // a row fits, no column
             teams.add(sh.world().splitStrided(0, 1, 3).orElseThrow());
             for (Team t : teams) t.close();
         });

@@ -180,6 +180,32 @@ class FarApiIT {
         }
     }
 
+    /// Puts of a PE that waits stay under way.
+    @Nested
+    class HeldPuts extends ApiContract implements OnFar {
+        @Override
+        public FarTransport attach(FarJob job, int pe) {
+            FarTransport transport = job.attach(pe);
+            transport.holdPutsWhileWaiting();
+            return transport;
+        }
+
+        @Test
+        void closingATeamCompletesThePutsOfItsContexts() throws Exception {
+            run(4, (sh, a) -> {
+                SymLongs x = sh.longs(16);
+                for (int round = 1; round <= 20; round++) {
+                    Team team = sh.world().splitStrided(0, 1, 4).orElseThrow();
+                    SymLongs view = x.on(team.ctx());
+                    for (int i = 0; i < 16; i++) view.p(i, round, (sh.myPe() + 2) % 4);
+                    team.close();
+                    for (int i = 0; i < 16; i++) assertEquals(round, x.get(i), "element " + i);
+                    sh.barrierAll();
+                }
+            });
+        }
+    }
+
     @Nested
     class Interrupts extends InterruptContract implements OnFar {}
 

@@ -8,6 +8,7 @@ import org.jshmem.collective.Hierarchy;
 import org.jshmem.collective.choice.Algorithm;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.kernel.ElementType;
+import org.jshmem.collective.layout.SystemLayout;
 
 /// The algorithms of broadcast, from one member to all. Receivers copy from the sender, which waits until they have
 /// copied; no PE writes to another PE's objects.
@@ -77,5 +78,17 @@ public final class Broadcasts {
                 Collective.BROADCAST, auto(g, bytes), Operation.BROADCAST, root, count, type.ordinal(), dst, src);
         if (g.size == 1) g.memory.take(dst, 0, src, bytes);
         else algorithm.run(g, dst, src, bytes, root);
+    }
+
+    /// Copies one value of the root to every member, as [#broadcast] copies elements.
+    public static long value(Group g, ElementType type, long mine, int root) {
+        long at = g.slot + SystemLayout.SCALAR;
+        int own = g.transport.pe();
+        var algorithm = g.begin(
+                Collective.BROADCAST, auto(g, 8), Operation.BROADCAST_VALUE, root, 1, type.ordinal(), at + 8, at);
+        if (g.me == root) g.channel.store(own, at, 8, mine);
+        if (g.size == 1) g.memory.take(at + 8, 0, at, 8);
+        else algorithm.run(g, at + 8, at, 8, root);
+        return g.channel.load(own, at + 8, 8);
     }
 }

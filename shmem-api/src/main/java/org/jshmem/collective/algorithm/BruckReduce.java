@@ -26,16 +26,17 @@ final class BruckReduce {
     private BruckReduce() {}
 
     static void run(Reduction r) {
-        if (r.type.floating()) windows(r);
+        long room = (SystemLayout.RECEIVE_BYTES / r.g.size) & -8; // of a member in the receive buffer
+        if (r.type.floating() && room == 0) FlatReduce.run(r); // more than 8,192 members; the same bits
+        else if (r.type.floating()) windows(r, room);
         else PairwiseRounds.exchange(r, true);
     }
 
-    private static void windows(Reduction r) {
+    private static void windows(Reduction r, long room) {
         Group g = r.g;
         int p = g.size;
         int me = g.me;
         int rounds = 32 - Integer.numberOfLeadingZeros(p - 1);
-        long room = (SystemLayout.RECEIVE_BYTES / p) & -8;
         long step = room / r.width;
         g.calls.ticks((r.count + step - 1) / step * rounds);
         long at = 0;

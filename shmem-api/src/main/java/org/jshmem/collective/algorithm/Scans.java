@@ -78,6 +78,16 @@ public final class Scans {
         else algorithm.run(r, operation == Operation.INSCAN);
     }
 
+    /// Combines one value of each member, as [#scan] combines elements.
+    public static long value(Group g, Operation operation, Op op, ElementType type, long mine) {
+        long at = g.slot + SystemLayout.SCALAR;
+        int own = g.transport.pe();
+        var algorithm = g.begin(Collective.SCAN, auto(g), operation, op.ordinal(), 1, type.ordinal(), at + 8, at);
+        g.channel.store(own, at, 8, mine);
+        algorithm.run(g.reduction.of(op, type, at + 8, at, 1), operation == Operation.INSCAN_VALUE);
+        return g.channel.load(own, at + 8, 8);
+    }
+
     /// The linear scan: each member combines the sources of all members before it.
     ///
     /// ```

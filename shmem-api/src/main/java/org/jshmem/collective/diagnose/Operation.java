@@ -26,6 +26,10 @@ public enum Operation {
     SPLIT("splitStrided", "start", "stride", "size"),
     /// Creating a grid of teams.
     SPLIT2D("split2d", "xrange"),
+    /// Creating teams by colours, which differ.
+    SPLIT_COLOUR("split"),
+    /// Creating a team of listed members; `list` is a hash of their numbers.
+    SPLIT_LIST("splitList", "size", "list"),
     /// Ending a team, or a handle that is not the last one.
     CLOSE("close"),
     /// Copying from one member to all.
@@ -45,7 +49,13 @@ public enum Operation {
     /// Combining with all members before and this one.
     INSCAN("inscan", "op", "count", "type", "dst", "src", "algorithm"),
     /// Combining with all members before.
-    EXSCAN("exscan", "op", "count", "type", "dst", "src", "algorithm");
+    EXSCAN("exscan", "op", "count", "type", "dst", "src", "algorithm"),
+    /// Combining one value with those of all members before and this one.
+    INSCAN_VALUE("inscan", "op", "count", "type", "none", "none", "algorithm"),
+    /// Combining one value of each of the members before.
+    EXSCAN_VALUE("exscan", "op", "count", "type", "none", "none", "algorithm"),
+    /// Copying one value from one member to all.
+    BROADCAST_VALUE("broadcast", "root", "count", "type", "none", "none", "algorithm");
 
     private final String label;
     private final String[] arguments;
@@ -89,6 +99,7 @@ public enum Operation {
             case "type" -> ElementType.values()[(int) value].label();
             case "op" -> Op.values()[(int) value].name().toLowerCase(Locale.ROOT);
             case "strides" -> (value >>> 32) + "/" + (value & 0xffffffffL);
+            case "list" -> "#" + Integer.toHexString((int) value);
             case "algorithm" -> Algorithm.label(value);
             default -> Long.toString(value);
         };

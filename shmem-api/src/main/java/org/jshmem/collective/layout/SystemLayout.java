@@ -44,6 +44,9 @@ public final class SystemLayout {
     /// Slot of the shared team.
     public static final int SHARED = 1;
 
+    /// Slot that is kept for the active sets of a PE that has no other free slot: one at a time, for one call each.
+    public static final int KEPT = SLOTS - 1;
+
     /// Number of a team's slots if its members are on several hosts: its own, and those of two groups of its members.
     public static final int PARTS = 3;
 

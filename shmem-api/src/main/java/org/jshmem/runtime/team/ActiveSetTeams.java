@@ -2,6 +2,7 @@
 package org.jshmem.runtime.team;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongUnaryOperator;
 import org.jshmem.Cmp;
@@ -18,6 +19,7 @@ import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
 
 /// Teams for the active sets of 1.0 programs. The members of a set make its team at its first use, without other PEs.
+/// The team lasts until the session ends, unless it had to take the slot that is kept: then it lasts for one call.
 /*
  * An active set has no parent team in which its members could agree on a slot. They have pSync: symmetric words that the
  * program has preset to SYNC_VALUE, which is -1, and that they alone use during the call. The first member is the root.
@@ -41,6 +43,7 @@ public final class ActiveSetTeams {
     private final Transport t;
     private final Channel c;
     private final Map<Long, ShmemTeam> known = new ConcurrentHashMap<>();
+    private final Set<Long> failed = ConcurrentHashMap.newKeySet();
 
     ActiveSetTeams(OpenTeams teams) {
         this.teams = teams;
@@ -58,11 +61,52 @@ public final class ActiveSetTeams {
         ShmemTeam team = known.get(key);
         if (team != null) return team;
         int stride = 1 << logStride;
-        LongUnaryOperator and = mine -> and(mine, start, stride, size, words.offset);
         TeamMembers members = TeamMembers.strided(SystemLayout.WORLD, start, stride, size);
-        ShmemTeam made = teams.make("active set", true, 1, and, members);
-        known.put(key, made);
+        if (failed.contains(key)) throw lost(members);
+        ShmemTeam made =
+                teams.make("active set", true, 1, new Meeting(key, start, stride, size, words.offset), members);
+        if (made.group.members.slot == SystemLayout.KEPT) made.closeAfterCall();
+        else known.put(key, made);
         return made;
+    }
+
+    private CollectiveMismatchException lost(TeamMembers members) {
+        return new CollectiveMismatchException(
+                "%s: the first call of %s as an active set took longer than --timeout on this PE, so the set's collectives are over here; end the job"
+                        .formatted(teams.session.who(), members.label()));
+    }
+
+    /// The meetings of the members in one attempt to make their team. A PE that waits too long in the first one takes
+    /// its arrival back, so that the call can be repeated. After the first one the set is lost with it: the other
+    /// members may have got its value, and made the team.
+    private final class Meeting implements LongUnaryOperator {
+        private final long key;
+        private final int root;
+        private final int stride;
+        private final int size;
+        private final long at;
+        private boolean first = true;
+
+        Meeting(long key, int root, int stride, int size, long at) {
+            this.key = key;
+            this.root = root;
+            this.stride = stride;
+            this.size = size;
+            this.at = at;
+        }
+
+        @Override
+        public long applyAsLong(long mine) {
+            try {
+                return and(mine, root, stride, size, at);
+            } catch (ShmemTimeoutException e) {
+                if (first) withdraw(root, size, at);
+                else failed.add(key);
+                throw e;
+            } finally {
+                first = false;
+            }
+        }
     }
 
     private void checkSet(int start, int logStride, int size, int npes) {
@@ -100,13 +144,8 @@ public final class ActiveSetTeams {
         c.atomic(Atomic.ADD, root, at + ARRIVED, 8, 1, 0);
         Wait others = Wait.of(
                 "for the other members of an active set of %d PEs from PE %d by %d".formatted(size, root, stride));
-        try {
-            if (me == root) t.await(at + ARRIVED, 8, Cmp.GE, size - 1, others);
-            else t.await(at + RESULT, 8, Cmp.NE, Shmem.SYNC_VALUE, others);
-        } catch (ShmemTimeoutException e) {
-            withdraw(root, size, at);
-            throw e;
-        }
+        if (me == root) t.await(at + ARRIVED, 8, Cmp.GE, size - 1, others);
+        else t.await(at + RESULT, 8, Cmp.NE, Shmem.SYNC_VALUE, others);
         if (me == root) return sendResult(root, stride, size, at);
         long result = c.load(me, at + RESULT, 8);
         c.store(me, at + RESULT, 8, Shmem.SYNC_VALUE);

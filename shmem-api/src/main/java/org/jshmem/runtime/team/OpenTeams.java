@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime.team;
 
+import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongUnaryOperator;
+import java.util.stream.IntStream;
 import org.jshmem.Grid;
 import org.jshmem.Op;
 import org.jshmem.SymmetricHeapException;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.algorithm.Reductions;
+import org.jshmem.collective.diagnose.CallLog;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.collective.layout.TeamMembers;
@@ -22,6 +26,9 @@ import org.jshmem.runtime.heap.Session;
  * that make it AND their free slots, take the lowest common one and prepare it, and AND the results: a member fails if
  * another of its threads has taken the slot for another team since, or without memory for it. The second AND also shows
  * each member that all others have prepared the slot, so that the team can be used at once.
+ *
+ * A PE whose wait in the second AND ends by an exception keeps the slot: the others may have made the team, and write
+ * flags there.
  */
 public final class OpenTeams {
     /// The result of a member that has prepared the slot. Results are ANDed.
@@ -29,6 +36,9 @@ public final class OpenTeams {
 
     /// The result of a member whose slot another of its threads has taken.
     private static final long TAKEN = 0;
+
+    /// The bit of the slot that only an active set may take.
+    private static final long KEPT = 1L << SystemLayout.KEPT;
 
     final Session session;
     public final ShmemTeam world;
@@ -74,6 +84,44 @@ public final class OpenTeams {
         throw session.refusal("start=%d, stride=%d, size=%d %s", start, stride, size, mistake);
     }
 
+    /// Makes a team of the parent's members of each colour, in the order of their keys, with all of the parent. Null
+    /// if this PE's colour is negative.
+    ShmemTeam coloured(Group parent, int colour, int key) {
+        parent.calls.begin(Operation.SPLIT_COLOUR);
+        long[] words = new long[parent.size];
+        parent.buffers.shareWords((long) colour << 32 | key & 0xffffffffL, words, 0);
+        int[] pes = IntStream.range(0, parent.size)
+                .filter(k -> colour >= 0 && (int) (words[k] >> 32) == colour)
+                .boxed()
+                .sorted(Comparator.comparingInt(k -> (int) words[k])) // stable: equal keys stay in the parent's order
+                .mapToInt(parent::pe)
+                .toArray();
+        return part(parent, pes);
+    }
+
+    /// Makes a team of the parent's members with these numbers, in this order, with all of the parent. Null if this PE
+    /// is not one of them.
+    ShmemTeam listed(Group parent, int[] numbers) {
+        long hash = 0;
+        for (int k : numbers) hash = CallLog.mix(hash, k);
+        parent.barrier.sync(Operation.SPLIT_LIST, numbers.length, hash, 0, 0);
+        checkList(parent.size, numbers);
+        return part(parent, IntStream.of(numbers).map(parent::pe).toArray());
+    }
+
+    private void checkList(int n, int[] numbers) {
+        if (numbers.length == 0) throw session.refusal("splitList, pes is empty; give at least one member's number");
+        BitSet seen = new BitSet();
+        for (int i = 0; i < numbers.length; i++) {
+            int k = numbers[i];
+            if (k < 0 || k >= n) {
+                throw session.refusal("splitList, pes[%d]=%d exceeds a team of %d PEs; use 0 to %d", i, k, n, n - 1);
+            }
+            if (seen.get(k)) throw session.refusal("splitList, pes[%d]=%d is there twice; give each once", i, k);
+            seen.set(k);
+        }
+    }
+
     /// Makes this PE's row and column of a parent, with all of the parent. Rows have `xrange` members.
     Grid grid(Group parent, int xrange) {
         parent.barrier.sync(Operation.SPLIT2D, xrange, 0, 0, 0);
@@ -93,24 +141,31 @@ public final class OpenTeams {
     }
 
     private ShmemTeam part(Group parent, int start, int stride, int size) {
-        TeamMembers all = parent.members;
-        TeamMembers members = all.part(start, stride, size);
-        return make("team", false, all.slot + 1, mine -> Reductions.reduce(parent, Op.AND, mine), members);
+        return part(parent, parent.members.part(start, stride, size));
     }
 
-    /// Makes the team of `members` in a slot, or returns null on a PE that takes part and is no member;
+    private ShmemTeam part(Group parent, int[] pes) {
+        return part(parent, pes.length == 0 ? null : new TeamMembers(parent.members.slot, pes));
+    }
+
+    private ShmemTeam part(Group parent, TeamMembers members) {
+        return make("team", false, parent.members.slot + 1, mine -> Reductions.reduce(parent, Op.AND, mine), members);
+    }
+
+    /// Makes the team of `members` in a slot, or returns null on a PE that takes part and is not a member: its
+    /// `members` may be null;
     /// `and` combines a value of each PE. Each attempt goes `step` common slots further, to part two
     /// threads.
     ShmemTeam make(String what, boolean predefined, int step, LongUnaryOperator and, TeamMembers members) {
-        boolean member = members.member(session.transport.pe()) >= 0;
+        boolean member = members != null && members.member(session.transport.pe()) >= 0;
         for (int attempt = 0; ; attempt++) {
-            long common = and.applyAsLong(member ? free.get() : -1);
+            long common = and.applyAsLong(member ? free.get() & (predefined ? -1 : ~KEPT) : -1);
             if (common == 0) {
                 throw session.state(
                         "no room for another %s, a PE can be in %d at once, teams and active sets; close teams that are no longer used",
-                        what, SystemLayout.SLOTS);
+                        what, SystemLayout.SLOTS - 1);
             }
-            int slot = nth(common, attempt * step);
+            int slot = nth(common == KEPT ? common : common & ~KEPT, attempt * step);
             boolean mine = member && take(slot);
             long all = and.applyAsLong(!member ? READY : mine ? prepare(slot) : TAKEN);
             if (all == READY && !member) return null;

@@ -166,6 +166,54 @@ public final class ShmemTeam implements Team {
     }
 
     @Override
+    public long inscan(Op op, long value) {
+        return scan("inscan", Operation.INSCAN_VALUE, op, ElementType.LONG, value);
+    }
+
+    @Override
+    public double inscan(Op op, double value) {
+        return Double.longBitsToDouble(scan("inscan", Operation.INSCAN_VALUE, op, ElementType.DOUBLE, bits(value)));
+    }
+
+    @Override
+    public long exscan(Op op, long value) {
+        return scan("exscan", Operation.EXSCAN_VALUE, op, ElementType.LONG, value);
+    }
+
+    @Override
+    public double exscan(Op op, double value) {
+        return Double.longBitsToDouble(scan("exscan", Operation.EXSCAN_VALUE, op, ElementType.DOUBLE, bits(value)));
+    }
+
+    private long scan(String verb, Operation operation, Op op, ElementType type, long bits) {
+        try (var _ = enter(verb)) {
+            arguments.checkOp(op, type);
+            return Scans.value(group, operation, op, type, bits);
+        }
+    }
+
+    @Override
+    public long broadcast(long value, int root) {
+        return broadcast(ElementType.LONG, value, root);
+    }
+
+    @Override
+    public double broadcast(double value, int root) {
+        return Double.longBitsToDouble(broadcast(ElementType.DOUBLE, bits(value), root));
+    }
+
+    private long broadcast(ElementType type, long bits, int root) {
+        try (var _ = enter("broadcast")) {
+            arguments.checkRoot(root);
+            return Broadcasts.value(group, type, bits, root);
+        }
+    }
+
+    private static long bits(double value) {
+        return Double.doubleToRawLongBits(value);
+    }
+
+    @Override
     public void algorithm(Collective collective, String name) {
         checkChoice("algorithm", collective, "name", name);
         try {
@@ -231,6 +279,21 @@ public final class ShmemTeam implements Team {
     }
 
     @Override
+    public Optional<Team> split(int colour, int key) {
+        try (var _ = enter("split")) {
+            return Optional.ofNullable(teams.coloured(group, colour, key));
+        }
+    }
+
+    @Override
+    public Optional<Team> splitList(int... pes) {
+        try (var _ = enter("splitList")) {
+            if (pes == null) throw session.missing("splitList, pes", "give members' numbers");
+            return Optional.ofNullable(teams.listed(group, pes.clone()));
+        }
+    }
+
+    @Override
     public Ctx ctx(Ctx.Option... options) {
         check("ctx");
         Context made = new Context(session, this, group, session.transport.open(), contexts, options);
@@ -246,14 +309,24 @@ public final class ShmemTeam implements Team {
                     "the world and the shared team live as long as the session, as do active sets; close the Shmem handle instead");
         }
         try (var _ = enter("close")) {
-            try {
-                session.channel.quiet();
-                // a team that has failed keeps its slot: another member may still write the reason there
-                group.barrier.close();
-                teams.forget(this);
-            } finally {
-                shutDown();
-            }
+            session.channel.quiet();
+            end();
+        }
+    }
+
+    /// Closes the team together with the other members after its next collective.
+    void closeAfterCall() {
+        group.calls.atLeave(this::end);
+    }
+
+    private void end() {
+        try {
+            quietContexts();
+            // a team that has failed keeps its slot: another member may still write the reason there
+            group.barrier.close();
+            teams.forget(this);
+        } finally {
+            shutDown();
         }
     }
 

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.runtime.team;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.lang.foreign.Arena;
+import java.time.Duration;
+import org.jshmem.CollectiveMismatchException;
+import org.jshmem.Config;
+import org.jshmem.Op;
+import org.jshmem.Shmem;
+import org.jshmem.ShmemTimeoutException;
+import org.jshmem.SymLongs;
+import org.jshmem.ThreadLevel;
+import org.jshmem.collective.layout.SystemLayout;
+import org.jshmem.contract.ThreadTransport;
+import org.jshmem.contract.Threads;
+import org.jshmem.runtime.PeBinding;
+import org.jshmem.transport.Transport;
+import org.jshmem.transport.Wait;
+import org.junit.jupiter.api.Test;
+
+/// A wait for the other members of an active set takes longer than `--timeout`.
+class ActiveSetTimeoutTest {
+    private static final int NPES = 2;
+
+    /// A PE whose waits for other members of an active set end at once from a certain one on, as long as it is asked.
+    private static final class Hasty extends ThreadTransport {
+        private int waits = Integer.MIN_VALUE;
+
+        Hasty(Job job, int pe) {
+            super(job, pe);
+        }
+
+        @Override
+        public boolean awaitAny(long offset, long bytes, Transport.Condition condition, Wait wait) {
+            String what = wait.what(pe(), offset, bytes, "");
+            boolean meets = what.startsWith("for the other members of an active set of 2 PEs from PE 0 by 1");
+            if (meets && ++waits > 0) throw Wait.tooLong(this, what, 0, "", 0);
+            return super.awaitAny(offset, bytes, condition, wait);
+        }
+    }
+
+    private interface Body {
+        void run(Shmem sh, Hasty transport, SymLongs pSync);
+    }
+
+    private static void run(Body body) throws Exception {
+        try (Arena arena = Arena.ofShared()) {
+            var job = ThreadTransport.Job.of(NPES, SystemLayout.bytes(NPES) + (1 << 20), false, arena);
+            Threads.run(
+                    NPES,
+                    pe -> {
+                        var transport = new Hasty(job, pe);
+                        PeBinding.call(transport, () -> {
+                            try (Shmem sh = Shmem.init(new Config(1 << 20, ThreadLevel.MULTIPLE, Duration.ZERO))) {
+                                SymLongs pSync = sh.longs(8);
+                                for (int i = 0; i < 8; i++) pSync.set(i, Shmem.SYNC_VALUE);
+                                sh.barrierAll();
+                                body.run(sh, transport, pSync);
+                                sh.barrierAll();
+                            }
+                            return null;
+                        });
+                    },
+                    job.failure());
+        }
+    }
+
+    @Test
+    void aCallThatTookTooLongBeforeAnyMemberGotAValueIsRepeated() throws Exception {
+        run((sh, transport, pSync) -> {
+            if (sh.myPe() == 1) {
+                transport.waits = 0;
+                assertThrows(
+                        ShmemTimeoutException.class,
+                        () -> sh.activeSet(0, 1, 1, pSync).sync());
+                transport.waits = Integer.MIN_VALUE;
+            }
+            sh.syncAll();
+            assertEquals(3, sh.activeSet(0, 0, NPES, pSync).reduce(Op.SUM, sh.myPe() + 1L));
+        });
+    }
+
+    @Test
+    void aCallThatTookTooLongAfterwardsIsTheSetsLast() throws Exception {
+        run((sh, transport, pSync) -> {
+            if (sh.myPe() == 1) {
+                transport.waits = -1; // the first meeting of two succeeds
+                assertThrows(ShmemTimeoutException.class, () -> sh.activeSet(0, 0, NPES, pSync));
+                for (int call = 0; call < 2; call++) {
+                    var e = assertThrows(CollectiveMismatchException.class, () -> sh.activeSet(0, 0, NPES, pSync));
+                    assertEquals(
+                            "PE 1/2: the first call of the team of PEs 0 to 1 by 1 as an active set took longer than --timeout on this PE, so the set's collectives are over here; end the job",
+                            e.getMessage());
+                }
+            } else sh.activeSet(0, 0, NPES, pSync);
+        });
+    }
+}
