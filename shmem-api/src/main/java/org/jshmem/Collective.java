@@ -17,8 +17,14 @@ public enum Collective {
     ALLTOALL,
     /// [Team#alltoalls].
     ALLTOALLS,
-    /// [Team#reduce].
+    /// [Team#reduce], also to one member.
     REDUCE,
     /// [Team#inscan] and [Team#exscan].
-    SCAN
+    SCAN,
+    /// [Team#gather] and [Team#gatherv].
+    GATHER,
+    /// [Team#scatter].
+    SCATTER,
+    /// [Team#alltoallv].
+    ALLTOALLV
 }

@@ -23,6 +23,10 @@ import java.util.Optional;
 /// | [#fcollect] of `n` | `n` | `n * p` | refused |
 /// | [#alltoall] of `n` | `n * p` | `n * p` | refused |
 /// | [#alltoalls] of `n` | `(n * p - 1) * srcStride + 1` | `(n * p - 1) * dstStride + 1` | refused |
+/// | [#gather] of `n` | `n` | `n * p`, written on the root only | refused |
+/// | [#gatherv] of `myN` | `myN` | sum of all `myN`, written on the root only | refused |
+/// | [#scatter] of `n` | `n * p`, read on the root only | `n` | refused |
+/// | [#alltoallv] | sum of `counts` | sum of what the members send | refused |
 /// | [#reduce], [#inscan], [#exscan] of `n` | `n` | `n` | allowed |
 ///
 /// **Visibility.** A collective returns when this PE's part is done: its `dst` is complete and its `src` has
@@ -135,6 +139,43 @@ public interface Team extends AutoCloseable {
     /// As [#collect], with the same `count` on every member. **Collective**.
     <S extends SymArray<?, S>> void fcollect(S dst, S src, long count);
 
+    /// Concatenates the members' elements in team order in `dst` of member `root`; that of the other members is
+    /// untouched. **Collective**.
+    ///
+    /// @param <S> type of both arrays, such as [SymLongs]
+    /// @param dst array that gets `count` elements of each member, on the root
+    /// @param src array of which this PE's first elements are read
+    /// @param count number of elements of each member
+    /// @param root the member's number in this team
+    <S extends SymArray<?, S>> void gather(S dst, S src, long count, int root);
+
+    /// As [#gather], with a count of its own for each member. **Collective**.
+    ///
+    /// @throws IndexOutOfBoundsException on every member, if `dst` is too short for all elements
+    <S extends SymArray<?, S>> void gatherv(S dst, S src, long myCount, int root);
+
+    /// Copies block `k` of `src` on member `root` to `dst` of member `k`, for all `k`. **Collective**.
+    ///
+    /// @param <S> type of both arrays, such as [SymLongs]
+    /// @param dst array that gets this PE's block
+    /// @param src array with a block for each member, read on the root
+    /// @param count elements of one block
+    /// @param root the member's number in this team
+    <S extends SymArray<?, S>> void scatter(S dst, S src, long count, int root);
+
+    /// Sends a block of its own size to each member: the first `counts[0]` elements of `src` to member 0, the next
+    /// `counts[1]` to member 1, and so on. The blocks of all members for this one are in `dst` one after the other.
+    /// **Collective**.
+    ///
+    /// @param <S> type of both arrays, such as [SymLongs]
+    /// @param dst array that gets a block from each member
+    /// @param src array with a block for each member
+    /// @param counts elements for each member; they may differ from PE to PE and may be 0
+    /// @return how many elements came from each member
+    /// @throws IllegalArgumentException if there is not one count for each member, or one is negative
+    /// @throws IndexOutOfBoundsException on every member, if `dst` is too short on one of them
+    <S extends SymArray<?, S>> long[] alltoallv(S dst, S src, long[] counts);
+
     /// Copies block `l` of `src` on member `k` to block `k` of `dst` on member `l`, for all `k` and `l`.
     /// **Collective**.
     ///
@@ -178,6 +219,41 @@ public interface Team extends AutoCloseable {
     /// @return the result, equal to the last bit on every member
     /// @throws IllegalArgumentException if `op` is `AND`, `OR` or `XOR`
     double reduce(Op op, double mine);
+
+    /// Combines as [#reduce(Op, SymNumbers, SymNumbers, long)] into `dst` of member `root` alone; that of the other
+    /// members is untouched. **Collective**. The algorithm is chosen together with that of reduce: `flat` and
+    /// `tiled` are taken, any other name stands for the better one.
+    ///
+    /// @param <S> type of both arrays, such as [SymLongs]
+    /// @param op operator, such as [Op#SUM]
+    /// @param dst array that gets the results, on the root; the same array as `src` for in place
+    /// @param src array with this PE's operands
+    /// @param count number of elements to combine
+    /// @param root the member's number in this team
+    /// @throws IllegalArgumentException as [#reduce(Op, SymNumbers, SymNumbers, long)]
+    <S extends SymNumbers<?, S>> void reduce(Op op, S dst, S src, long count, int root);
+
+    /// Combines by `op` the doubles of all members' arrays of one length, element by element, and sets every member's
+    /// array to the result: the same bits on every member. Needs no symmetric array. **Collective**.
+    ///
+    /// ```java
+    /// double[] sums = {count, total, squares};
+    /// world.reduce(Op.SUM, sums);                                // three sums over all PEs
+    /// ```
+    ///
+    /// @param op operator, such as [Op#SUM]
+    /// @param values operands of this PE, which are overwritten by the results
+    /// @throws IllegalArgumentException if `op` is `AND`, `OR` or `XOR`
+    void reduce(Op op, double[] values);
+
+    /// As [#reduce(Op, double\[\])], for floats.
+    void reduce(Op op, float[] values);
+
+    /// As [#reduce(Op, double\[\])], for longs and with all operators.
+    void reduce(Op op, long[] values);
+
+    /// As [#reduce(Op, double\[\])], for ints and with all operators.
+    void reduce(Op op, int[] values);
 
     /// Inclusive scan: `dst` of member `k` combines the `src` of members 0 to `k`. **Collective**.
     ///
@@ -239,6 +315,15 @@ public interface Team extends AutoCloseable {
 
     /// As [#broadcast(long, int)], for a double.
     double broadcast(double value, int root);
+
+    /// Returns the root's array on every member: any bytes, such as an object that the program has serialized. Needs no
+    /// symmetric array. **Collective**.
+    ///
+    /// @param message the bytes, on the root; ignored on the others, where it may be null
+    /// @param root the member's number in this team
+    /// @return `message` itself on the root, and a new array on the others
+    /// @throws NullPointerException on the root, if it gives null
+    byte[] broadcast(byte[] message, int root);
 
     /// Chooses the algorithm of `collective` for this team by `name`; `auto` returns to the default. Every member
     /// makes the same choice before its next collective; otherwise that call throws

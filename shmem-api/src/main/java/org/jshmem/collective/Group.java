@@ -149,13 +149,18 @@ public final class Group {
 
     // calls
 
+    /// Returns the chosen algorithm of a collective, or `best`.
+    @SuppressWarnings("unchecked") // a collective's algorithms have one interface
+    public <A> Algorithm<A> choice(Collective collective, Algorithm<A> best) {
+        Algorithm<?> own = size == 1 ? null : chosen[collective.ordinal()]; // one member copies
+        return own == null ? best : (Algorithm<A>) own;
+    }
+
     /// Enters the next call: with the chosen algorithm, whose method it returns, or with `best`, and by direct loads
     /// and stores on addressable memory, unless the program chose put and get.
-    @SuppressWarnings("unchecked") // a collective's algorithms have one interface
     public <A> A begin(
             Collective collective, Algorithm<A> best, Operation operation, long a, long b, long c, long d, long e) {
-        Algorithm<?> own = size == 1 ? null : chosen[collective.ordinal()]; // one member copies
-        Algorithm<A> algorithm = own == null ? best : (Algorithm<A>) own;
+        Algorithm<A> algorithm = choice(collective, best);
         memory.use(access[collective.ordinal()] != Access.PUTGET);
         calls.begin(operation, a, b, c, d, e, algorithm.code(memory.direct));
         return algorithm.run();

@@ -19,6 +19,9 @@ public final class Reduction {
      */
     private static final int PIECE = 8 << 10;
 
+    /// Bytes at the end of the staging buffer that these do not use.
+    public static final int REST = SystemLayout.STAGING_BYTES - 3 * PIECE;
+
     /// Bytes of a result after which it is copied to its several places, while it is still in the cache.
     private static final int TILE = 128 << 10;
 

@@ -76,9 +76,9 @@ public abstract class ArgumentsContract extends ApiContract {
         Op op = random.nextInt(8) == 0 ? null : Op.values()[random.nextInt(Op.values().length)];
         int root = ROOTS[random.nextInt(ROOTS.length)];
         long[] strides = {any(random, STRIDES), any(random, STRIDES)};
-        int kind = random.nextInt(13);
+        int kind = random.nextInt(20);
         try {
-            if (dst instanceof SymNumbers<?, ?> || kind < 5 || kind > 7) {
+            if (dst instanceof SymNumbers<?, ?> || kind < 5 || kind > 7 && kind != 13) {
                 make(kind, sh, dst, src, n, op, root, strides);
             }
             return "taken";
@@ -94,7 +94,7 @@ public abstract class ArgumentsContract extends ApiContract {
     @SuppressWarnings({"unchecked", "rawtypes"}) // types that do not go together are part of the game
     private static void make(int kind, Shmem sh, SymArray dst, SymArray src, long n, Op op, int root, long[] strides) {
         Team t = sh.world();
-        if (kind >= 5 && kind <= 7 && src != null && !(src instanceof SymNumbers)) return;
+        if ((kind >= 5 && kind <= 7 || kind == 13) && src != null && !(src instanceof SymNumbers)) return;
         switch (kind) {
             case 0 -> t.broadcast(dst, src, n, root);
             case 1 -> t.collect(dst, src, n);
@@ -113,7 +113,14 @@ public abstract class ArgumentsContract extends ApiContract {
                 grid.y().close();
             }
             case 11 -> sh.longs(n).free();
-            default -> sh.mem(n, strides[1]).free();
+            case 12 -> sh.mem(n, strides[1]).free();
+            case 13 -> t.reduce(op, (SymNumbers) dst, (SymNumbers) src, n, root);
+            case 14 -> t.gather(dst, src, n, root);
+            case 15 -> t.gatherv(dst, src, n, root);
+            case 16 -> t.scatter(dst, src, n, root);
+            case 17 -> t.alltoallv(dst, src, op == null ? null : new long[] {n, strides[0], strides[1]});
+            case 18 -> t.reduce(op, op == Op.MAX ? null : new double[Math.clamp(n, 0, 99)]);
+            default -> t.splitList(root, (int) strides[0]).ifPresent(Team::close);
         }
     }
 

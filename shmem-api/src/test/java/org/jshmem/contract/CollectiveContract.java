@@ -21,7 +21,9 @@ import org.jshmem.collective.algorithm.Broadcasts;
 import org.jshmem.collective.algorithm.Exchanges;
 import org.jshmem.collective.algorithm.Gathers;
 import org.jshmem.collective.algorithm.Reductions;
+import org.jshmem.collective.algorithm.Rooted;
 import org.jshmem.collective.algorithm.Scans;
+import org.jshmem.collective.algorithm.UnequalExchange;
 import org.jshmem.collective.diagnose.CallLog;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.kernel.ElementType;
@@ -185,6 +187,34 @@ public abstract class CollectiveContract extends ArithmeticContract {
                     long[] expected = new long[n * npes];
                     for (int k = 0; k < npes; k++) {
                         System.arraycopy(marks(type, k, n * npes, call), g.me * n, expected, k * n, n);
+                    }
+                    check(g, dst, type, expected, what);
+                }
+                case GATHER, SCATTER -> {
+                    long[] expected = new long[n * npes];
+                    if (c == Collective.GATHER && call % 2 == 0) Rooted.gather(g, type, dst, heap, n, root);
+                    else if (c == Collective.GATHER) Rooted.gatherv(g, type, dst, heap, n, (long) n * npes, root);
+                    else Rooted.scatter(g, type, dst, heap, n, root);
+                    for (int k = 0; k < npes && c == Collective.GATHER && g.me == root; k++) {
+                        System.arraycopy(marks(type, k, n, call), 0, expected, k * n, n);
+                    }
+                    if (c == Collective.SCATTER) {
+                        System.arraycopy(marks(type, root, n * npes, call), g.me * n, expected, 0, n);
+                    }
+                    check(g, dst, type, expected, what);
+                }
+                case ALLTOALLV -> {
+                    long[] counts = new long[npes];
+                    for (int k = 0; k < npes; k++) counts[k] = ((long) g.me + k) % 3 * n / 2; // symmetric
+                    assertArrayEquals(
+                            counts, UnequalExchange.alltoallv(g, type, dst, heap, counts, (long) n * npes), what);
+                    long[] expected = new long[n * npes];
+                    int at = 0;
+                    for (int k = 0; k < npes; k++) {
+                        int from = 0;
+                        for (int j = 0; j < g.me; j++) from += (k + j) % 3 * n / 2;
+                        System.arraycopy(marks(type, k, n * npes, call), from, expected, at, (int) counts[k]);
+                        at += (int) counts[k];
                     }
                     check(g, dst, type, expected, what);
                 }

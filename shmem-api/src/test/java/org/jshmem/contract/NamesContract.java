@@ -166,7 +166,7 @@ public abstract class NamesContract extends ApiContract {
                             if (me < start || k >= size || start + (k << log) != me) continue;
                             mine++;
                             int n = size;
-                            if (mine % 7 == 0) { // the arguments are wrong on all members
+                            if ((start + size) % 5 == 0) { // the arguments are wrong on all members
                                 int from = start;
                                 int by = log;
                                 refused(

@@ -181,6 +181,7 @@ public abstract class RmaContract extends ApiContract {
             SymShorts y = sh.shorts(7);
             SymMem m = sh.mem(9);
             x.fill(1, 4998, 0.5 + me, to); // longer than what one put takes
+            sh.fence();
             x.slice(2000, 10).fill(3, 2, -1.5, to);
             y.fill(6, 1, (short) -7, to);
             y.fill(0, 0, (short) 1, to);

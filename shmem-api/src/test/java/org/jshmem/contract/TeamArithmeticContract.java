@@ -8,12 +8,15 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.util.List;
 import org.jshmem.Access;
 import org.jshmem.Collective;
+import org.jshmem.CollectiveMismatchException;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
+import org.jshmem.Signal;
 import org.jshmem.SymDoubles;
 import org.jshmem.SymLongs;
 import org.jshmem.SymNumbers;
 import org.jshmem.Team;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Reductions and scans of teams, as programs call them: every element type, operator, count. That each
@@ -75,6 +78,11 @@ public abstract class TeamArithmeticContract extends TeamCollectiveCase {
                 team.reduce(op, dst, src, n);
                 expect(kind, dst, me, prefix[p]);
                 sh.syncAll();
+                dst.put(kind.array(n), me);
+                int root = n % p;
+                team.reduce(op, dst, src, n, root);
+                expect(kind, dst, me, me == root ? prefix[p] : new long[n]);
+                sh.syncAll();
                 team.inscan(op, dst, src, n);
                 expect(kind, dst, me, prefix[me + 1]);
                 sh.syncAll();
@@ -111,6 +119,84 @@ public abstract class TeamArithmeticContract extends TeamCollectiveCase {
             assertEquals((1L << n) - 1, sh.world().reduce(Op.OR, 1L << me));
             assertEquals(n - 1 + 0.5, sh.world().reduce(Op.MAX, me + 0.5));
             assertEquals(n * 0.25, sh.world().reduce(Op.SUM, 0.25));
+        });
+    }
+
+    @Test
+    void javaArraysAreReducedInPlace() throws Exception {
+        runAll((sh, a) -> {
+            int n = sh.nPes();
+            Team t = sh.world();
+            SymLongs x = sh.longs(n);
+            SymLongs y = sh.longs(n);
+            for (String name : List.of("auto", "flat", "rd", "bruck", "rsag", "ring", "tiled")) {
+                t.algorithm(Collective.REDUCE, name);
+                for (int length : new int[] {0, 1, 7, 20, 600, 8192, 8193, 30_000}) {
+                    double[] d = new double[length];
+                    int[] i = new int[length];
+                    for (int e = 0; e < length; e++) {
+                        d[e] = e + 0.5 * sh.myPe();
+                        i[e] = e ^ sh.myPe();
+                    }
+                    t.reduce(Op.SUM, d);
+                    t.reduce(Op.XOR, i);
+                    int all = 0;
+                    for (int k = 0; k < n; k++) all ^= k;
+                    for (int e = 0; e < length; e++) {
+                        assertEquals((double) n * e + 0.25 * n * (n - 1), d[e], name + " at " + e);
+                        assertEquals(n % 2 == 0 ? all : e ^ all, i[e], name + " at " + e);
+                    }
+                    t.fcollect(y, x, 1); // by the receive buffers
+                }
+            }
+            t.algorithm(Collective.REDUCE, "auto");
+            float[] f = {sh.myPe(), -sh.myPe()};
+            t.reduce(Op.MAX, f);
+            assertEquals(n - 1, f[0]);
+            assertEquals(0, f[1]);
+            long[] l = {1L << sh.myPe()};
+            t.reduce(Op.OR, l);
+            assertEquals((1L << n) - 1, l[0]);
+            refused(
+                    sh,
+                    IllegalArgumentException.class,
+                    () -> t.reduce(Op.AND, f),
+                    "reduce, AND combines the bits of integers, not floats");
+            refused(sh, NullPointerException.class, () -> t.reduce(Op.SUM, (long[]) null), "reduce, values is null");
+        });
+    }
+
+    @Test
+    @Tag(TransportRuns.ENDS_JOB)
+    void arraysOfDifferentLengthsAreFound() throws Exception {
+        run(3, (sh, a) -> {
+            Signal seen = beginTogether(sh);
+            refused(
+                    sh,
+                    CollectiveMismatchException.class,
+                    () -> sh.world().reduce(Op.SUM, new double[sh.myPe() == 1 ? 4 : 5]),
+                    "reduce(op=sum, count=4, type=double, algorithm=",
+                    "reduce(op=sum, count=5, type=double, algorithm=");
+            endTogether(sh, seen);
+        });
+    }
+
+    @Test
+    @Tag(TransportRuns.ENDS_JOB)
+    void differentRootsAreFound() throws Exception {
+        run(3, (sh, a) -> {
+            SymLongs x = sh.longs(4);
+            Signal seen = beginTogether(sh);
+            refused(
+                    sh,
+                    CollectiveMismatchException.class,
+                    () -> {
+                        sh.world().reduce(Op.SUM, x, x, 4, sh.myPe() == 1 ? 1 : 2);
+                        sh.syncAll();
+                    },
+                    "reduce(op=sum, count=4, type=long, root=1, dst=byte ",
+                    "reduce(op=sum, count=4, type=long, root=2, dst=byte ");
+            endTogether(sh, seen);
         });
     }
 

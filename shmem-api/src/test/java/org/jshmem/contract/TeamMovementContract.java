@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.contract;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.Arrays;
 import org.jshmem.Collective;
@@ -102,6 +104,130 @@ public abstract class TeamMovementContract extends TeamCollectiveCase {
                     src.free();
                 }
             }
+        });
+    }
+
+    @Test
+    void gatherAndScatterMoveBlocksOfTheRoot() throws Exception {
+        everywhere(new Body() {
+            @Override
+            public <A, S extends SymArray<A, S>> void run(Shmem sh, Team team, ElementKind<A, S> kind) {
+                for (int n : COUNTS) {
+                    S src = filled(sh, team, kind, n * sh.nPes());
+                    S dst = kind.make().apply(sh, (long) n * sh.nPes() + 1);
+                    for (int call = 0; team != null && call < 3; call++) {
+                        int p = team.nPes();
+                        int me = team.myPe();
+                        int root = call % 2 * (p - 1);
+                        long[] expected = new long[n * p + 1]; // the last one stays zero
+                        for (int i = 0; i < n * p && me == root; i++) expected[i] = value(i / n, i % n);
+                        team.gather(dst, src, n, root);
+                        expect(kind, dst, sh.myPe(), expected);
+                        dst.put(kind.array(n * p), sh.myPe());
+                        Arrays.fill(expected, 0);
+                        int at = 0;
+                        for (int k = 0; k < p && me == root; k++) {
+                            for (int e = 0; e < (k % 2 == 0 ? n : n / 3); e++) expected[at++] = value(k, e);
+                        }
+                        team.gatherv(dst, src, me % 2 == 0 ? n : n / 3, root);
+                        expect(kind, dst, sh.myPe(), expected);
+                        dst.put(kind.array(n * p), sh.myPe());
+                        Arrays.fill(expected, 0);
+                        for (int e = 0; e < n; e++) expected[e] = value(root, (long) me * n + e);
+                        team.scatter(dst, src, n, root);
+                        expect(kind, dst, sh.myPe(), expected);
+                        dst.put(kind.array(n * p), sh.myPe());
+                    }
+                    dst.free();
+                    src.free();
+                }
+            }
+        });
+    }
+
+    @Test
+    void alltoallvPacksBlocksOfAnySizeInTeamOrder() throws Exception {
+        everywhere(new Body() {
+            @Override
+            public <A, S extends SymArray<A, S>> void run(Shmem sh, Team team, ElementKind<A, S> kind) {
+                for (int n : COUNTS) {
+                    S src = filled(sh, team, kind, 2 * n * sh.nPes());
+                    S dst = kind.make().apply(sh, 2L * n * sh.nPes() + 1);
+                    if (team != null) {
+                        int p = team.nPes();
+                        int me = team.myPe();
+                        long[] counts = new long[p];
+                        for (int k = 0; k < p; k++) counts[k] = (2L * me + k) % 3 * n;
+                        long[] came = team.alltoallv(dst, src, counts);
+                        long[] expected = new long[2 * n * p + 1];
+                        int at = 0;
+                        for (int k = 0; k < p; k++) {
+                            assertEquals((2L * k + me) % 3 * n, came[k]);
+                            int from = 0;
+                            for (int j = 0; j < me; j++) from += (2 * k + j) % 3 * n;
+                            for (int e = 0; e < came[k]; e++) expected[at++] = value(k, from + e);
+                        }
+                        expect(kind, dst, sh.myPe(), expected);
+                    }
+                    dst.free();
+                    src.free();
+                }
+            }
+        });
+    }
+
+    @Test
+    void whatDoesNotFitOnOneMemberIsRefusedOnAll() throws Exception {
+        run(3, (sh, a) -> {
+            Team t = sh.world();
+            SymLongs x = sh.longs(8);
+            SymLongs y = sh.longs(7);
+            String who = "PE %d/3: ".formatted(sh.myPe());
+            var v = assertThrows(
+                    IndexOutOfBoundsException.class, () -> t.alltoallv(y, x, new long[] {sh.myPe(), 3, 1}));
+            assertEquals(
+                    who
+                            + "alltoallv of 9 elements to member 1 does not fit dst, length=7; make dst longer or send less",
+                    v.getMessage());
+            var g = assertThrows(IndexOutOfBoundsException.class, () -> t.gatherv(y, x, 2 + sh.myPe(), 0));
+            assertEquals(
+                    who + "gatherv of 9 elements in all does not fit dst, length=7; make dst longer or gather less",
+                    g.getMessage());
+            var few = assertThrows(IllegalArgumentException.class, () -> t.alltoallv(y, x, new long[2]));
+            assertEquals(who + "alltoallv, counts has 2 elements for 3 members; give one for each", few.getMessage());
+            var less = assertThrows(IllegalArgumentException.class, () -> t.alltoallv(y, x, new long[] {1, -2, 0}));
+            assertEquals(who + "alltoallv, counts[1]=-2 is negative; give 0 or more", less.getMessage());
+            assertArrayEquals(new long[] {0, 1, 2}, t.alltoallv(y, x, new long[] {sh.myPe(), sh.myPe(), sh.myPe()}));
+            refused(
+                    sh,
+                    IndexOutOfBoundsException.class,
+                    () -> t.gather(y, x, 2, 3),
+                    "gather, root: PE 3 does not exist");
+            refused(sh, IndexOutOfBoundsException.class, () -> t.scatter(x, y, 3, 0), "scatter, src");
+            refused(sh, IllegalArgumentException.class, () -> t.gather(x, x, 1, 0), "gather, dst of ", "overlap");
+            for (int e = 0; e < 7; e++) assertEquals(0, y.get(e));
+        });
+    }
+
+    @Test
+    void bytesOfAnyLengthAreBroadcast() throws Exception {
+        runAll((sh, a) -> {
+            int n = sh.nPes();
+            SymLongs x = sh.longs(n);
+            SymLongs y = sh.longs(n);
+            for (int length : new int[] {0, 1, 100, 65_536, 65_537, 300_001}) {
+                int root = length % n;
+                byte[] mine = new byte[sh.myPe() == root ? length : 3];
+                for (int i = 0; i < mine.length; i++) mine[i] = (byte) (i * 7 + i / 251 + root);
+                byte[] got = sh.world().broadcast(sh.myPe() == root || length > 1 ? mine : null, root);
+                assertEquals(length, got.length);
+                for (int i = 0; i < length; i++) assertEquals((byte) (i * 7 + i / 251 + root), got[i]);
+                sh.world().fcollect(y, x, 1); // by the receive buffers
+            }
+            if (sh.myPe() == 0) {
+                refused(sh, NullPointerException.class, () -> sh.world().broadcast(null, 0), "message is null");
+            }
+            assertEquals(2, sh.world().broadcast(new byte[2], 0).length, "no other PE has learned of it");
         });
     }
 

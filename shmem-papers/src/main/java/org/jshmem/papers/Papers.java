@@ -67,7 +67,7 @@ public final class Papers implements AlgorithmService {
             case BROADCAST -> BROADCASTS;
             case COLLECT, FCOLLECT -> GATHERS;
             case ALLTOALL -> EXCHANGES;
-            case ALLTOALLS, BARRIER, SYNC, SCAN -> List.of();
+            case ALLTOALLS, BARRIER, SYNC, SCAN, GATHER, SCATTER, ALLTOALLV -> List.of();
         };
     }
 

@@ -17,7 +17,7 @@ class PapersGoldenTimesIT extends GoldenTimes {
             case REDUCE -> List.of("rd-left", "rsag-plain", "rsag-left", "even", "lines", "direct");
             case BROADCAST -> List.of("oc", "even-scatter", "lines-scatter");
             case COLLECT, FCOLLECT, ALLTOALL -> List.of("light");
-            case ALLTOALLS, BARRIER, SYNC, SCAN -> List.of();
+            case ALLTOALLS, BARRIER, SYNC, SCAN, GATHER, SCATTER, ALLTOALLV -> List.of();
         };
     }
 

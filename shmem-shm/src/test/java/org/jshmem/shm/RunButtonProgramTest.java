@@ -40,14 +40,14 @@ class RunButtonProgramTest {
     @Test
     void itRunsAsSoManyThreads() throws Exception {
         List<String> lines = ChildJvm.run(folder.resolve("out"), Program.class, "a", "b");
-        String says = "jshmem: -Djshmem.pes=3: 3 PEs are threads of this JVM and share static fields; oshrun -np 3 gives each its own";
+        String says =
+                "jshmem: -Djshmem.pes=3: 3 PEs are threads of this JVM and share static fields; oshrun -np 3 gives each its own";
         assertEquals(List.of(says, "a b 6 3", "2 0", "2 0"), lines);
     }
 
     @Test
     void anUncaughtExceptionIsStatusOne() throws Exception {
-        var e = assertThrows(
-                AssertionError.class, () -> ChildJvm.run(folder.resolve("out"), Program.class, "fail"));
+        var e = assertThrows(AssertionError.class, () -> ChildJvm.run(folder.resolve("out"), Program.class, "fail"));
         assertTrue(e.getMessage().contains("java.lang.IllegalStateException: as asked"), e.getMessage());
         assertTrue(e.getMessage().endsWith("expected: <0> but was: <1>"), e.getMessage());
     }

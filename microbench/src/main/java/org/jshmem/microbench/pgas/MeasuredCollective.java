@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.microbench.pgas;
 
+import java.util.Arrays;
 import org.jshmem.Collective;
 import org.jshmem.Op;
 import org.jshmem.SymArray;
@@ -10,9 +11,12 @@ import org.jshmem.Team;
 /// The collective operations that the suite measures, and their calls.
 public enum MeasuredCollective {
     BROADCAST(Collective.BROADCAST, "broadcast from PE 0 and a sync, without which the root would run ahead"),
+    SCATTER(Collective.SCATTER, "scatter of n bytes to each PE from PE 0"),
     COLLECT(Collective.COLLECT, "collect of n bytes from each PE; MB/s count what arrives at one PE"),
     FCOLLECT(Collective.FCOLLECT, "fcollect of n bytes from each PE; MB/s count what arrives at one PE"),
+    GATHER(Collective.GATHER, "gather of n bytes from each PE at PE 0; MB/s count what arrives there"),
     ALLTOALL(Collective.ALLTOALL, "alltoall of n bytes to each PE; MB/s count what arrives at one PE"),
+    ALLTOALLV(Collective.ALLTOALLV, "alltoallv of n bytes to each PE; MB/s count what arrives at one PE"),
     ALLTOALLS(
             Collective.ALLTOALLS,
             "alltoalls of n bytes to each PE, every other long; MB/s count what arrives at one PE"),
@@ -47,7 +51,7 @@ public enum MeasuredCollective {
 
     /// The blocks of n bytes in the source.
     int source(int npes) {
-        return this == ALLTOALL ? npes : this == ALLTOALLS ? STRIDE * npes : 1;
+        return this == ALLTOALL || this == ALLTOALLV || this == SCATTER ? npes : this == ALLTOALLS ? STRIDE * npes : 1;
     }
 
     /// The blocks of n bytes in the destination, gaps included.
@@ -62,6 +66,13 @@ public enum MeasuredCollective {
             case COLLECT -> world.collect(dst, src, count);
             case FCOLLECT -> world.fcollect(dst, src, count);
             case ALLTOALL -> world.alltoall(dst, src, count);
+            case ALLTOALLV -> {
+                long[] counts = new long[world.nPes()];
+                Arrays.fill(counts, count);
+                world.alltoallv(dst, src, counts);
+            }
+            case GATHER -> world.gather(dst, src, count, 0);
+            case SCATTER -> world.scatter(dst, src, count, 0);
             case ALLTOALLS -> world.alltoalls(dst, src, STRIDE, STRIDE, count);
             case BROADCAST -> {
                 world.broadcast(dst, src, count, 0);

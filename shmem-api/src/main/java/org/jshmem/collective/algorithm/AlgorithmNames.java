@@ -22,6 +22,9 @@ public final class AlgorithmNames {
             case COLLECT, FCOLLECT -> Gathers.ALL;
             case ALLTOALL, ALLTOALLS -> Exchanges.ALL;
             case SCAN -> Scans.ALL;
+            case GATHER -> Rooted.GATHERS;
+            case SCATTER -> Rooted.SCATTERS;
+            case ALLTOALLV -> UnequalExchange.ALL;
         };
     }
 

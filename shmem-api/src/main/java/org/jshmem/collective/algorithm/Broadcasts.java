@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective.algorithm;
 
+import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.jshmem.Collective;
 import org.jshmem.collective.Group;
@@ -82,13 +83,52 @@ public final class Broadcasts {
 
     /// Copies one value of the root to every member, as [#broadcast] copies elements.
     public static long value(Group g, ElementType type, long mine, int root) {
+        return value(
+                g,
+                g.begin(Collective.BROADCAST, auto(g, 8), Operation.BROADCAST_VALUE, root, 1, type.ordinal(), 0, 0),
+                mine,
+                root);
+    }
+
+    private static long value(Group g, Broadcasting algorithm, long mine, int root) {
         long at = g.slot + SystemLayout.SCALAR;
         int own = g.transport.pe();
-        var algorithm = g.begin(
-                Collective.BROADCAST, auto(g, 8), Operation.BROADCAST_VALUE, root, 1, type.ordinal(), at + 8, at);
         if (g.me == root) g.channel.store(own, at, 8, mine);
         if (g.size == 1) g.memory.take(at + 8, 0, at, 8);
         else algorithm.run(g, at + 8, at, 8, root);
         return g.channel.load(own, at + 8, 8);
+    }
+
+    /// Returns the root's array on every member: first its length, then its bytes, piece by piece in the receive
+    /// buffers, which belong to the call until all members have taken all pieces.
+    public static byte[] broadcast(Group g, byte[] mine, int root) {
+        int own = g.transport.pe();
+        int length = (int) value(g, piece(g, 8, root, 0), g.me == root ? mine.length : 0, root);
+        byte[] message = g.me == root ? mine : new byte[length];
+        if (g.size == 1 || length == 0) return message;
+        MemorySegment segment = MemorySegment.ofArray(message);
+        for (long i = 0; i < length; i += SystemLayout.RECEIVE_BYTES) {
+            long n = Math.min(SystemLayout.RECEIVE_BYTES, length - i);
+            var algorithm = piece(g, n, root, i);
+            long at = g.buffers.next();
+            if (g.me == root) g.channel.put(own, at, segment, i, n);
+            algorithm.run(g, at, at, n, root);
+            if (g.me != root) g.channel.get(own, at, segment, i, n);
+        }
+        piece(g, 0, root, length);
+        g.barrier.meet(0);
+        return message;
+    }
+
+    private static Broadcasting piece(Group g, long bytes, int root, long from) {
+        return g.begin(
+                Collective.BROADCAST,
+                auto(g, bytes),
+                Operation.BROADCAST_BYTES,
+                root,
+                ElementType.BYTE.ordinal(),
+                from,
+                0,
+                0);
     }
 }

@@ -16,15 +16,21 @@ final class FlatBroadcast {
     private FlatBroadcast() {}
 
     static void run(Group g, long dst, long src, long bytes, int root) {
+        run(g, dst, src, bytes, root, 0);
+    }
+
+    /// Copies what lies `stride` bytes after the data of the member before, of the root: a scatter if that is not 0.
+    static void run(Group g, long dst, long src, long bytes, int root, long stride) {
+        long mine = src + g.me * stride;
         g.calls.ticks(2);
         if (g.me == root) {
             for (int d = 1; d < g.size; d++) g.calls.post((root + d) % g.size, 0);
-            g.memory.take(dst, root, src, bytes);
+            g.memory.take(dst, root, mine, bytes);
             if (g.oversubscribed) g.calls.awaitAll(1, false);
             else for (int d = 1; d < g.size; d++) g.calls.await((root + d) % g.size, 1);
         } else {
             g.calls.meet(root, 0);
-            g.memory.take(dst, root, src, bytes);
+            g.memory.take(dst, root, mine, bytes);
             g.calls.post(root, 1);
         }
     }

@@ -56,6 +56,15 @@ public final class Gathers {
     /// without a contribution passes [#NO_SOURCE].
     public static void collect(Group g, ElementType type, long dst, long src, long count, long capacity) {
         var algorithm = g.begin(Collective.COLLECT, auto(g), Operation.COLLECT, type.ordinal(), dst, capacity, 0, src);
+        long theirs = shareCounts(g, "collect", type, src, count, capacity);
+        algorithm.run(g, dst, theirs, 1);
+    }
+
+    /// Shares the members' counts and computes [Group#offsets] from them, in the first tick. Returns the source, which
+    /// a
+    /// member without a contribution need not name. All members throw if `capacity` elements are too few for
+    /// `verb`.
+    static long shareCounts(Group g, String verb, ElementType type, long src, long count, long capacity) {
         long[] offsets = g.offsets();
         g.calls.ticks(2); // the first is not the last
         g.buffers.shareWords(count << PLACE_BITS | place(src), offsets, 0);
@@ -71,10 +80,16 @@ public final class Gathers {
         offsets[g.size] = sum;
         if (sum > capacity * type.bytes) {
             throw new IndexOutOfBoundsException(
-                    "PE %d/%d: collect of %d elements in all does not fit dst, length=%d; make dst longer or collect less"
-                            .formatted(g.transport.pe(), g.transport.npes(), sum / type.bytes, capacity));
+                    "PE %d/%d: %s of %d elements in all does not fit dst, length=%d; make dst longer or %s less"
+                            .formatted(
+                                    g.transport.pe(),
+                                    g.transport.npes(),
+                                    verb,
+                                    sum / type.bytes,
+                                    capacity,
+                                    verb.equals("collect") ? verb : "gather"));
         }
-        algorithm.run(g, dst, theirs, 1);
+        return theirs;
     }
 
     /// Returns a few bits that distinguish places; members share them together with counts.

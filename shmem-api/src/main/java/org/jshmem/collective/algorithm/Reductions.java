@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective.algorithm;
 
+import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jshmem.Collective;
 import org.jshmem.Op;
@@ -74,6 +76,54 @@ public final class Reductions {
     /// place. Positions are offsets in the region.
     public static void reduce(Group g, Op op, ElementType type, long dst, long src, long count) {
         run(g, Operation.REDUCE, op, type, dst, src, count, 0);
+    }
+
+    /// Reduces as [#reduce], at member `root` alone.
+    public static void reduce(Group g, Op op, ElementType type, long dst, long src, long count, int root) {
+        long typed = Operation.rooted(type, root);
+        var algorithm = g.begin(
+                Collective.REDUCE,
+                auto(g, count * type.bytes),
+                Operation.REDUCE_ROOT,
+                op.ordinal(),
+                count,
+                typed,
+                dst,
+                src);
+        Reduction r = g.reduction.of(op, type, dst, src, count);
+        if (g.size == 1) g.memory.take(dst, 0, src, r.bytes);
+        else if (count == 0) g.barrier.meet(0);
+        else if (g.hierarchy != null) RootedReduce.hierarchical(r, root);
+        else if (algorithm == TILED.run() || algorithm != FLAT.run() && r.bytes >= SLICE * g.size) {
+            RootedReduce.tiled(r, root);
+        } else RootedReduce.flat(r, root);
+    }
+
+    /// Algorithms that leave the receive buffers alone.
+    private static final Set<Algorithm<Consumer<Reduction>>> WITHOUT_BUFFERS =
+            Set.of(FLAT, RSAG, RING, TILED, HIERARCHICAL);
+
+    /// Reduces `count` elements of a Java array of each member, in place: piece by piece in a receive buffer, or in the
+    /// end of the staging buffer if the algorithm uses the receive buffers.
+    public static void reduce(Group g, Op op, ElementType type, MemorySegment values, long count) {
+        int own = g.transport.pe();
+        for (long i = 0, n; i == 0 || i < count; i += n) {
+            long most = Math.min(count - i, SystemLayout.RECEIVE_BYTES / type.bytes);
+            var choice = g.choice(Collective.REDUCE, auto(g, most * type.bytes));
+            boolean free = WITHOUT_BUFFERS.contains(choice);
+            n = Math.max(1, free ? most : Math.min(most, Reduction.REST / type.bytes));
+            var algorithm = g.begin(
+                    Collective.REDUCE, choice, Operation.REDUCE_ARRAY, op.ordinal(), count, type.ordinal(), i, 0);
+            if (g.size == 1) continue;
+            if (count == 0) {
+                g.barrier.meet(0);
+                return;
+            }
+            long at = free ? g.buffers.next() : g.buffers.staging + SystemLayout.STAGING_BYTES - Reduction.REST;
+            g.channel.put(own, at, values, i * type.bytes, n * type.bytes);
+            algorithm.accept(g.reduction.of(op, type, at, at, n));
+            g.channel.get(own, at, values, i * type.bytes, n * type.bytes);
+        }
     }
 
     /// Combines one value of each member.

@@ -67,11 +67,12 @@ public final class CallLog {
 
     /// A call of a PE.
     record Entry(long check, Operation operation, long[] arguments) {
-        /// Whether this is the same call as another PE's of its number. A member of a collect may name no source.
+        /// Whether this is the same call as another PE's of its number. A member of a collect or gatherv may name no
+        /// source.
         boolean matches(Entry other) {
             long one = arguments[SOURCE];
             long two = other.arguments[SOURCE];
-            return check == other.check && (operation != Operation.COLLECT || one == two || one < 0 || two < 0);
+            return check == other.check && (!operation.sourceMayMiss() || one == two || one < 0 || two < 0);
         }
     }
 
@@ -105,7 +106,7 @@ public final class CallLog {
 
     /// The hash of a call's arguments that have to agree; 0 for a call without arguments.
     public static long hash(Operation operation, long a, long b, long c, long d, long e, long f) {
-        long agreed = operation == Operation.COLLECT ? 0 : e;
+        long agreed = operation.sourceMayMiss() ? 0 : e;
         return mix(mix(mix(mix(mix(mix(0, a), b), c), d), agreed), f);
     }
 

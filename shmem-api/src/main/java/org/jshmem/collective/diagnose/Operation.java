@@ -55,7 +55,21 @@ public enum Operation {
     /// Combining one value of each of the members before.
     EXSCAN_VALUE("exscan", "op", "count", "type", "none", "none", "algorithm"),
     /// Copying one value from one member to all.
-    BROADCAST_VALUE("broadcast", "root", "count", "type", "none", "none", "algorithm");
+    BROADCAST_VALUE("broadcast", "root", "count", "type", "none", "none", "algorithm"),
+    /// Copying a Java array of any length from one member to all; `from` is the first byte of a piece.
+    BROADCAST_BYTES("broadcast", "root", "type", "from", "none", "none", "algorithm"),
+    /// Combining the values of all members at one of them, the root, which follows the type.
+    REDUCE_ROOT("reduce", "op", "count", "type", "dst", "src", "algorithm"),
+    /// Combining Java arrays of all members; `from` is the first element of a piece.
+    REDUCE_ARRAY("reduce", "op", "count", "type", "from", "none", "algorithm"),
+    /// Gathering blocks of one size at one member.
+    GATHER("gather", "root", "count", "type", "dst", "src", "algorithm"),
+    /// Gathering blocks of different sizes at one member. `src` need not agree: a PE may contribute nothing.
+    GATHERV("gatherv", "root", "type", "dst", "capacity", "src", "algorithm"),
+    /// Copying a block of one member to each.
+    SCATTER("scatter", "root", "count", "type", "dst", "src", "algorithm"),
+    /// Exchanging a block of its own size from each member to each.
+    ALLTOALLV("alltoallv", "type", "dst", "capacity", "src", "none", "algorithm");
 
     private final String label;
     private final String[] arguments;
@@ -63,6 +77,11 @@ public enum Operation {
     Operation(String label, String... arguments) {
         this.label = label;
         this.arguments = arguments;
+    }
+
+    /// Whether a member that contributes nothing may name no source.
+    boolean sourceMayMiss() {
+        return this == COLLECT || this == GATHERV;
     }
 
     /// Returns its name in messages.
@@ -86,17 +105,27 @@ public enum Operation {
     private static boolean isUsual(String name, long value) {
         return switch (name) {
             case "none" -> true;
-            case "algorithm", "space", "others" -> value == 0;
+            case "algorithm", "space", "others", "from" -> value == 0;
             case "objects" -> value == 1;
             default -> false;
         };
+    }
+
+    /// Returns a type's argument that also has a root.
+    public static long rooted(ElementType type, int root) {
+        return type.ordinal() | (root + 1L) << 8;
+    }
+
+    private static long root(long type) {
+        return (type >> 8) - 1;
     }
 
     private static String argument(String name, long value, long heapBase) {
         return switch (name) {
             case "dst", "src", "object" -> value < 0 ? "none" : "byte " + (value - heapBase);
             case "kind" -> ObjectKind.values()[(int) value].label();
-            case "type" -> ElementType.values()[(int) value].label();
+            case "type" ->
+                ElementType.values()[(int) value & 0xff].label() + (value >> 8 == 0 ? "" : ", root=" + root(value));
             case "op" -> Op.values()[(int) value].name().toLowerCase(Locale.ROOT);
             case "strides" -> (value >>> 32) + "/" + (value & 0xffffffffL);
             case "list" -> "#" + Integer.toHexString((int) value);

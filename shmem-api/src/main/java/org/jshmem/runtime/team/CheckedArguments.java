@@ -114,6 +114,24 @@ final class CheckedArguments {
         return this;
     }
 
+    /// Takes the operands of alltoallv, all of `to` and the first elements of `from`, and refuses wrong counts.
+    CheckedArguments exchanged(SymArray<?, ?> to, SymArray<?, ?> from, long[] counts) {
+        if (counts == null) throw session.missing(verb + ", counts", "give a count for each member");
+        if (counts.length != members) {
+            String mistake = "%s, counts has %d elements for %d members; give one for each";
+            throw session.refusal(mistake, verb, counts.length, members);
+        }
+        long all = 0;
+        for (int k = 0; k < members; k++) {
+            if (counts[k] < 0) {
+                throw session.refusal("%s, counts[%d]=%d is negative; give 0 or more", verb, k, counts[k]);
+            }
+            all = counts[k] > Long.MAX_VALUE - all ? Long.MAX_VALUE : all + counts[k];
+        }
+        Array<?, ?> target = array("dst", to, 0, 0);
+        return of(1, to, target.length, from, all);
+    }
+
     /// The array of an argument, of which a call with count `n` uses `count` elements.
     private Array<?, ?> array(String name, SymArray<?, ?> given, long n, long count) {
         if (given == null) throw session.missing(verb + ", " + name, "give a symmetric array, or count 0");

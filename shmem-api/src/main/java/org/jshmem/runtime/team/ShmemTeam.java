@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime.team;
 
+import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -19,7 +20,9 @@ import org.jshmem.collective.algorithm.Broadcasts;
 import org.jshmem.collective.algorithm.Exchanges;
 import org.jshmem.collective.algorithm.Gathers;
 import org.jshmem.collective.algorithm.Reductions;
+import org.jshmem.collective.algorithm.Rooted;
 import org.jshmem.collective.algorithm.Scans;
+import org.jshmem.collective.algorithm.UnequalExchange;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.runtime.array.Context;
@@ -130,6 +133,90 @@ public final class ShmemTeam implements Team {
         try (var _ = enter("reduce")) {
             CheckedArguments a = arguments.combined(op, dst, src, n);
             Reductions.reduce(group, op, a.type, a.dst, a.src, n);
+        }
+    }
+
+    @Override
+    public <S extends SymNumbers<?, S>> void reduce(Op op, S dst, S src, long n, int root) {
+        try (var _ = enter("reduce")) {
+            arguments.checkRoot(root);
+            CheckedArguments a = arguments.combined(op, dst, src, n);
+            Reductions.reduce(group, op, a.type, a.dst, a.src, n, root);
+        }
+    }
+
+    @Override
+    public void reduce(Op op, double[] values) {
+        reduce(op, ElementType.DOUBLE, values, values == null ? null : MemorySegment.ofArray(values));
+    }
+
+    @Override
+    public void reduce(Op op, float[] values) {
+        reduce(op, ElementType.FLOAT, values, values == null ? null : MemorySegment.ofArray(values));
+    }
+
+    @Override
+    public void reduce(Op op, long[] values) {
+        reduce(op, ElementType.LONG, values, values == null ? null : MemorySegment.ofArray(values));
+    }
+
+    @Override
+    public void reduce(Op op, int[] values) {
+        reduce(op, ElementType.INT, values, values == null ? null : MemorySegment.ofArray(values));
+    }
+
+    private void reduce(Op op, ElementType type, Object array, MemorySegment values) {
+        try (var _ = enter("reduce")) {
+            if (array == null) throw session.missing("reduce, values", "give an array");
+            arguments.checkOp(op, type);
+            Reductions.reduce(group, op, type, values, values.byteSize() / type.bytes);
+        }
+    }
+
+    @Override
+    public byte[] broadcast(byte[] message, int root) {
+        try (var _ = enter("broadcast")) {
+            arguments.checkRoot(root);
+            if (group.me == root && message == null) throw session.missing("broadcast, message", "give an array");
+            return Broadcasts.broadcast(group, message, root);
+        }
+    }
+
+    @Override
+    public <S extends SymArray<?, S>> void gather(S dst, S src, long n, int root) {
+        try (var _ = enter("gather")) {
+            arguments.checkRoot(root);
+            CheckedArguments a =
+                    arguments.of(n, dst, arguments.times(n, dst), src, n).apart(false);
+            Rooted.gather(group, a.type, a.dst, a.src, n, root);
+        }
+    }
+
+    @Override
+    public <S extends SymArray<?, S>> void gatherv(S dst, S src, long myN, int root) {
+        try (var _ = enter("gatherv")) {
+            arguments.checkRoot(root);
+            long capacity = dst == null ? 0 : dst.length();
+            CheckedArguments a = arguments.collected(dst, src, myN).apart(false);
+            Rooted.gatherv(group, a.type, a.dst, a.src, myN, capacity, root);
+        }
+    }
+
+    @Override
+    public <S extends SymArray<?, S>> void scatter(S dst, S src, long n, int root) {
+        try (var _ = enter("scatter")) {
+            arguments.checkRoot(root);
+            CheckedArguments a =
+                    arguments.of(n, dst, n, src, arguments.times(n, src)).apart(false);
+            Rooted.scatter(group, a.type, a.dst, a.src, n, root);
+        }
+    }
+
+    @Override
+    public <S extends SymArray<?, S>> long[] alltoallv(S dst, S src, long[] counts) {
+        try (var _ = enter("alltoallv")) {
+            CheckedArguments a = arguments.exchanged(dst, src, counts).apart(false);
+            return UnequalExchange.alltoallv(group, a.type, a.dst, a.src, counts, dst.length());
         }
     }
 

@@ -58,6 +58,9 @@ class AutoTest {
             case COLLECT, FCOLLECT -> Gathers.auto(g).name();
             case ALLTOALL, ALLTOALLS -> Exchanges.auto(g, bytes).name();
             case SCAN -> Scans.auto(g).name();
+            case GATHER -> Rooted.GATHERS.getFirst().name();
+            case SCATTER -> Rooted.SCATTERS.getFirst().name();
+            case ALLTOALLV -> UnequalExchange.ALL.getFirst().name();
         };
     }
 
@@ -141,6 +144,18 @@ class AutoTest {
                 scan, shared, 2 3 4 5 8 9 64: linear - - - - - - - - - - -
                 scan, hosts, 2 3 4 5 8 9 64: hierarchical - - - - - - - - - - -
                 scan, shared_hosts, 2 3 4 5 8 9 64: hierarchical - - - - - - - - - - -
+                gather, cores, 2 3 4 5 8 9 64: linear - - - - - - - - - - -
+                gather, shared, 2 3 4 5 8 9 64: linear - - - - - - - - - - -
+                gather, hosts, 2 3 4 5 8 9 64: linear - - - - - - - - - - -
+                gather, shared_hosts, 2 3 4 5 8 9 64: linear - - - - - - - - - - -
+                scatter, cores, 2 3 4 5 8 9 64: linear - - - - - - - - - - -
+                scatter, shared, 2 3 4 5 8 9 64: linear - - - - - - - - - - -
+                scatter, hosts, 2 3 4 5 8 9 64: linear - - - - - - - - - - -
+                scatter, shared_hosts, 2 3 4 5 8 9 64: linear - - - - - - - - - - -
+                alltoallv, cores, 2 3 4 5 8 9 64: linear - - - - - - - - - - -
+                alltoallv, shared, 2 3 4 5 8 9 64: linear - - - - - - - - - - -
+                alltoallv, hosts, 2 3 4 5 8 9 64: linear - - - - - - - - - - -
+                alltoallv, shared_hosts, 2 3 4 5 8 9 64: linear - - - - - - - - - - -
                 """, String.join("\n", table()) + "\n");
     }
 }

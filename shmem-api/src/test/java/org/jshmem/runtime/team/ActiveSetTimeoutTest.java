@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.lang.foreign.Arena;
 import java.time.Duration;
+import org.jshmem.Cmp;
 import org.jshmem.CollectiveMismatchException;
 import org.jshmem.Config;
 import org.jshmem.Op;
@@ -17,7 +18,6 @@ import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.contract.ThreadTransport;
 import org.jshmem.contract.Threads;
 import org.jshmem.runtime.PeBinding;
-import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
 import org.junit.jupiter.api.Test;
 
@@ -34,11 +34,11 @@ class ActiveSetTimeoutTest {
         }
 
         @Override
-        public boolean awaitAny(long offset, long bytes, Transport.Condition condition, Wait wait) {
-            String what = wait.what(pe(), offset, bytes, "");
-            boolean meets = what.startsWith("for the other members of an active set of 2 PEs from PE 0 by 1");
+        public long await(long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
+            String what = wait.what(pe(), offset, width, "");
+            boolean meets = what.equals("for the other members of an active set of 2 PEs from PE 0 by 1");
             if (meets && ++waits > 0) throw Wait.tooLong(this, what, 0, "", 0);
-            return super.awaitAny(offset, bytes, condition, wait);
+            return super.await(offset, width, cmp, value, origin, wait);
         }
     }
 
@@ -73,9 +73,7 @@ class ActiveSetTimeoutTest {
         run((sh, transport, pSync) -> {
             if (sh.myPe() == 1) {
                 transport.waits = 0;
-                assertThrows(
-                        ShmemTimeoutException.class,
-                        () -> sh.activeSet(0, 1, 1, pSync).sync());
+                assertThrows(ShmemTimeoutException.class, () -> sh.activeSet(0, 0, NPES, pSync));
                 transport.waits = Integer.MIN_VALUE;
             }
             sh.syncAll();
