@@ -18,7 +18,7 @@ public final class Buffers {
     private final long receive;
     private long epoch;
 
-    /// The place of the staging buffer, which its PE alone writes.
+    /// The place of the staging buffer, which its PE alone writes, except for its end: see [Reduction#REST].
     public final long staging;
 
     Buffers(Group g) {

@@ -24,7 +24,7 @@ import org.jshmem.transport.Shape;
 /// +1024  text      1 KiB     the reason of the team's failure
 /// +2048  from      1 line for each member   progress of that member, for this PE
 /// ...    messages  2 x 1 line for each member   a flag and up to 56 bytes with it
-/// page   staging   32 KiB    own buffer: no other PE writes here
+/// page   staging   32 KiB    own buffer: others write to its last 8 KiB alone, where some reductions of Java arrays run
 /// ...    receive   2 x 64 KiB   buffers that others write, used in turn
 /// ```
 ///
@@ -71,7 +71,7 @@ public final class SystemLayout {
     public static final int TEXT_BYTES = 1024;
     public static final int FROM = 2048;
 
-    /// Bytes of the receive buffer that its owner alone writes.
+    /// Bytes of the staging buffer.
     public static final int STAGING_BYTES = 32 << 10;
 
     /// Bytes of each of the two receive buffers that others write.
