@@ -62,7 +62,7 @@ public final class ActiveSetTeams {
         if (team != null) return team;
         int stride = 1 << logStride;
         TeamMembers members = TeamMembers.strided(SystemLayout.WORLD, start, stride, size);
-        if (failed.contains(key)) throw lost(members);
+        if (failed.contains(key)) throw lost(start, stride, size);
         ShmemTeam made =
                 teams.make("active set", true, 1, new Meeting(key, start, stride, size, words.offset), members);
         if (made.group.members.slot == SystemLayout.KEPT) made.closeAfterCall();
@@ -70,10 +70,10 @@ public final class ActiveSetTeams {
         return made;
     }
 
-    private CollectiveMismatchException lost(TeamMembers members) {
+    private CollectiveMismatchException lost(int start, int stride, int size) {
         return new CollectiveMismatchException(
-                "%s: the first call of %s as an active set took longer than --timeout on this PE, so the set's collectives are over here; end the job"
-                        .formatted(teams.session.who(), members.label()));
+                "%s: the first call of the active set of %d PEs from PE %d by %d took longer than --timeout on this PE, so the set's collectives are over here; end the job"
+                        .formatted(teams.session.who(), size, start, stride));
     }
 
     /// The meetings of the members in one attempt to make their team. A PE that waits too long in the first one takes
