@@ -47,6 +47,22 @@ public final class Combine {
     private static final int CALLS = 100;
     private static final int MOST_RUNS = 5000;
 
+    /// The bytes of the call by which a run is judged: so many that the call itself, which an interpreter may make,
+    /// takes no part of its time that counts.
+    private static final long JUDGED_BYTES = 16 << 10;
+
+    /// One call of this number is judged, to notice a loop that has fallen out of compiled code.
+    private static final int CALLS_OF_A_JUDGMENT = 64;
+
+    /// Nanoseconds for an element above which a call is slow: twenty times those of a compiled loop from memory.
+    private static final long SLOW = 20;
+
+    /// Elements below which no call is judged: reading the clock takes as long.
+    private static final int JUDGED = 256;
+
+    /// Calls over registers in this JVM. Threads may lose each other's counts.
+    private static int calls;
+
     private static final int OPERATIONS = Op.values().length;
 
     /// The loops over registers by type and operation: 0, `WARMING` or `COMPILED`.
@@ -74,7 +90,7 @@ public final class Combine {
     /// `to[i] = a[i] op b[i]`.
     public static void apply(Op op, ElementType type, long to, long a, long b, long count) {
         long bytes = count * type.bytes;
-        long done = count >= SHORT && isCompiled(op, type, count) ? lanes(op, type, to, a, b, bytes) : 0;
+        long done = count >= SHORT && isCompiled(op, type, count) ? watchedLanes(op, type, to, a, b, bytes) : 0;
         if (done < bytes) scalars(op, type, to + done, a + done, b + done, (bytes - done) / type.bytes);
     }
 
@@ -89,29 +105,53 @@ public final class Combine {
         if (state != 0) return state == COMPILED;
         combined += count;
         long loading = Thread.currentThread().isVirtual() ? LOADING_OF_CARRIED : LOADING;
-        if (combined <= loading || !has(type, op) || !loops.compareAndSet(loop, 0, WARMING)) return false;
+        if (combined > loading && has(type, op)) startWarmUp(op, type, 0);
+        return false;
+    }
+
+    private static void startWarmUp(Op op, ElementType type, int state) {
+        if (!loops.compareAndSet(loop(op, type), state, WARMING)) return;
         Thread.ofPlatform()
                 .daemon()
                 .inheritInheritableThreadLocals(false)
                 .name("vector loops")
                 .start(() -> warmUp(op, type));
-        return false;
     }
 
-    /// Runs a loop over registers until three runs in a row take the time of a compiled loop: less than a
-    /// nanosecond for an element, a tenth of the time of an interpreted loop. Calls are short and many, since the
-    /// compiler counts calls. In a JVM that does not compile, the scalar loop stays.
+    /// Combines as [#lanes], and judges a call now and then.
+    private static long watchedLanes(Op op, ElementType type, long to, long a, long b, long bytes) {
+        if (++calls % CALLS_OF_A_JUDGMENT != 0 || bytes < (long) JUDGED * type.bytes) {
+            return lanes(op, type, to, a, b, bytes);
+        }
+        long start = System.nanoTime();
+        long done = lanes(op, type, to, a, b, bytes);
+        judge(op, type, bytes, System.nanoTime() - start);
+        return done;
+    }
+
+    /// Gives up a loop over registers that took the time of an interpreted one, until the compiler is done with it
+    /// again. A thread that has lost its core meanwhile looks slow too; then the loop is back after three runs.
+    static void judge(Op op, ElementType type, long bytes, long nanos) {
+        if (nanos > SLOW * bytes / type.bytes) startWarmUp(op, type, COMPILED);
+    }
+
+    /// Runs a loop over registers until three runs in a row end with a call that takes the time of a compiled loop:
+    /// less
+    /// than a nanosecond for an element, a tenth of the time of an interpreted loop. Most calls are short and many,
+    /// since the compiler counts calls. In a JVM that does not compile, the scalar loop stays.
     private static void warmUp(Op op, ElementType type) {
         if (!Vectors.THERE) return;
         try (Arena arena = Arena.ofConfined()) {
-            long at = arena.allocate(WARM_UP_BYTES, WARM_UP_BYTES).address();
+            long at = arena.allocate(JUDGED_BYTES, WARM_UP_BYTES).address();
             int fast = 0;
             for (int run = 0; run < MOST_RUNS && fast < 3; run++) {
                 long start = System.nanoTime();
                 for (int call = 0; call < CALLS; call++) lanes(op, type, at, at, at, WARM_UP_BYTES);
-                long nanos = System.nanoTime() - start;
-                fast = nanos < CALLS * WARM_UP_BYTES / type.bytes ? fast + 1 : 0;
-                LockSupport.parkNanos(nanos); // PEs may have no other core
+                long judged = System.nanoTime();
+                lanes(op, type, at, at, at, JUDGED_BYTES);
+                long end = System.nanoTime();
+                fast = end - judged < JUDGED_BYTES / type.bytes ? fast + 1 : 0;
+                LockSupport.parkNanos(end - start); // PEs may have no other core
             }
             if (fast == 3) loops.set(loop(op, type), COMPILED);
         }

@@ -94,6 +94,19 @@ class CombineTest {
         }
     }
 
+    /// A loop that runs in an interpreter again is given up, and taken again when it is compiled.
+    @Test
+    void aLoopThatFellOutOfCompiledCodeIsGivenUpUntilItIsBack() {
+        int slow = 1_000_000;
+        Combine.judge(Op.SUM, ElementType.LONG, 8 * 1000, slow / 1000);
+        assertTrue(Combine.isWarmedUp(Op.SUM, ElementType.LONG), "a nanosecond for an element is fast");
+        Combine.judge(Op.SUM, ElementType.LONG, 8 * 1000, slow);
+        assertFalse(Combine.isWarmedUp(Op.SUM, ElementType.LONG));
+        assertTrue(Combine.isWarmedUp(Op.SUM, ElementType.INT), "other loops stay");
+        long end = System.nanoTime() + 60_000_000_000L;
+        while (!Combine.isWarmedUp(Op.SUM, ElementType.LONG)) assertTrue(System.nanoTime() < end, "after 60 s");
+    }
+
     @Test
     void aProgramThatCombinesLittleWarmsNothingUp() {
         for (int k = 0; k < 100_000; k++) {
