@@ -148,7 +148,7 @@ public final class CallSequence implements Wait {
     public void begin(Operation operation) {
         checkTeam();
         startCall(CallLog.mix(hash, operation.ordinal() + 1));
-        log.write(call, operation, 0, 0, 0, 0, 0, 0, 0);
+        log.write(call, operation);
     }
 
     /// Enters the next step of the whole team's present call in this part of it.
@@ -257,13 +257,15 @@ public final class CallSequence implements Wait {
 
             @Override
             public boolean holds() {
-                for (; missing < size; missing++) {
-                    if (missing == me) continue;
-                    long flag = channel.load(own, from(missing), Long.BYTES); // pairs with the signal in post()
-                    if (flag - goal < 0) return false;
-                    differs |= !fits(flag, at, meets);
+                int k = missing; // a local: another thread that looks at once must not make this one skip a member
+                for (; k < size; k++) {
+                    if (k == me) continue;
+                    long flag = channel.load(own, from(k), Long.BYTES); // pairs with the signal in post()
+                    if (flag - goal < 0) break;
+                    if (!fits(flag, at, meets)) differs = true;
                 }
-                return true;
+                missing = k;
+                return k == size;
             }
         }
         var all = new AllReached();

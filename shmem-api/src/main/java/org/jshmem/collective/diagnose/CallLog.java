@@ -21,9 +21,9 @@ import org.jshmem.transport.Transport;
 ///
 /// ```
 /// a record, one line
-/// +0   call number << 8 | operation
+/// +0   call number << 8 | 128 if the call has arguments | operation
 /// +8   check: of the team, of the word before, and of the arguments
-/// +16  six arguments
+/// +16  six arguments; left over from an earlier call if the call has none
 /// ```
 ///
 /// A PE that waits for long in a call adds the program's line, in its PE page:
@@ -45,7 +45,8 @@ public final class CallLog {
     private static final int LINE = SystemLayout.LINE;
     private static final int WORDS = LINE / Long.BYTES;
     private static final int COUNT = SystemLayout.RECORD_COUNT;
-    private static final long OPERATION = 0xff;
+    private static final long HAS_ARGUMENTS = 0x80;
+    private static final long OPERATION = HAS_ARGUMENTS - 1;
     private static final int SITE_BYTES = 2 * LINE;
     private static final int TEXT = 8;
     private static final Operation[] OPERATIONS = Operation.values();
@@ -78,12 +79,21 @@ public final class CallLog {
 
     // writing
 
+    /// Publishes that this PE is in its call number `call`, which has no arguments. A barrier writes two words, since
+    /// an interpreter takes as long for each word as for the flag of a round.
+    public void write(long call, Operation operation) {
+        write(own + (call & (COUNT - 1)) * LINE, call << 8 | operation.ordinal(), 0);
+    }
+
+    private void write(long line, long header, long hash) {
+        Memory.setLong(line, header);
+        Memory.setLong(line + 8, check(header, hash));
+    }
+
     /// Publishes that this PE is in its call number `call`. `hash` is [#hash] of the arguments.
     public void write(long call, Operation operation, long hash, long a, long b, long c, long d, long e, long f) {
         long line = own + (call & (COUNT - 1)) * LINE;
-        long header = call << 8 | operation.ordinal();
-        Memory.setLong(line, header);
-        Memory.setLong(line + 8, check(header, hash));
+        write(line, call << 8 | HAS_ARGUMENTS | operation.ordinal(), hash);
         Memory.setLong(line + 16, a);
         Memory.setLong(line + 24, b);
         Memory.setLong(line + 32, c);
@@ -135,7 +145,8 @@ public final class CallLog {
         for (int k = 0; k < lines.length; k += WORDS) {
             long header = lines[k];
             long check = lines[k + 1];
-            long[] a = Arrays.copyOfRange(lines, k + 2, k + WORDS);
+            boolean bare = (header & HAS_ARGUMENTS) == 0;
+            long[] a = bare ? new long[WORDS - 2] : Arrays.copyOfRange(lines, k + 2, k + WORDS);
             Operation operation = OPERATIONS[(int) (header & OPERATION) % OPERATIONS.length];
             long hash = hash(operation, a[0], a[1], a[2], a[3], a[4], a[5]);
             if (check == check(header, hash)) calls.put(header >>> 8, new Entry(check, operation, a));
