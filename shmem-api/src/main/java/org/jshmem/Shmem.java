@@ -189,9 +189,10 @@ public interface Shmem extends AutoCloseable {
 
     /// Sets `level`, the level of profiling: 0 and below off, 1 on, 2 flushes what was gathered. Each
     /// [ShmemListener] of this PE gets it before the call returns; without one the call does nothing. Not
-    /// collective, never throws.
+    /// collective.
     ///
     /// @param level level of profiling
+    /// @throws IllegalStateException if the handle is closed
     void pcontrol(int level);
 
     /// {@return the time of the backend's clock in nanoseconds: real, or virtual on a simulated machine,

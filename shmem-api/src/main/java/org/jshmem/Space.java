@@ -51,9 +51,9 @@ public interface Space {
     /// @return the memory, zeroed on every PE
     SymMem mem(long bytes);
 
-    /// As [#mem(long)], aligned to `align` bytes, a power of two of at least 8. **Collective**.
+    /// As [#mem(long)], aligned to `align` bytes, a power of two of at least 8 and at most 2 MiB. **Collective**.
     ///
-    /// @throws IllegalArgumentException if `align` is not a power of two of at least 8
+    /// @throws IllegalArgumentException if `align` is not a power of two of at least 8 and at most 2 MiB
     SymMem mem(long bytes, long align);
 
     /// Allocates a zeroed 64-bit signal word on every PE, on a line of its own. **Collective**.

@@ -18,7 +18,9 @@ import java.lang.reflect.Array;
 /// box.get(10, back, 0, 3, pe);                           // reads them
 /// ```
 ///
-/// **One-sided.** Transfers need no call of the other PE, and never wait for it.
+/// **One-sided.** Transfers need no call of the other PE, and never wait until its program makes one. Between hosts a
+/// get,
+/// and an atomic with a result, take a round trip of messages, to which the other JVM's library replies.
 ///
 /// **Completion and visibility.** A put returns when its source may be reused. The data are visible on `pe`
 /// after [Shmem#quiet], after a barrier, or once PE `pe` has seen a later signal or atomic update of this context.

@@ -132,35 +132,42 @@ public interface SymWords<A, S extends SymWords<A, S>> extends SymNumbers<A, S> 
     /// As [#testSome(long, int, int\[\], boolean\[\], Cmp, long)], comparing word `k` with `values[k]`.
     int testSome(long index, int count, int[] indices, boolean[] skip, Cmp c, A values);
 
-    // all words of the array
+    // all words of the array, which has at most `Integer.MAX_VALUE`
 
     /// As [#waitUntilAll(long, int, boolean\[\], Cmp, long)], for all elements of the array.
     default void waitUntilAll(Cmp c, long value) {
-        waitUntilAll(0, Math.toIntExact(length()), null, c, value);
+        waitUntilAll(0, count(), null, c, value);
     }
 
     /// As [#waitUntilAny(long, int, boolean\[\], Cmp, long)], over all elements of the array.
     default long waitUntilAny(Cmp c, long value) {
-        return waitUntilAny(0, Math.toIntExact(length()), null, c, value);
+        return waitUntilAny(0, count(), null, c, value);
     }
 
     /// As [#waitUntilSome(long, int, int\[\], boolean\[\], Cmp, long)], over all elements of the array.
     default int waitUntilSome(int[] indices, Cmp c, long value) {
-        return waitUntilSome(0, Math.toIntExact(length()), indices, null, c, value);
+        return waitUntilSome(0, count(), indices, null, c, value);
     }
 
     /// As [#testAll(long, int, boolean\[\], Cmp, long)], for all elements of the array.
     default boolean testAll(Cmp c, long value) {
-        return testAll(0, Math.toIntExact(length()), null, c, value);
+        return testAll(0, count(), null, c, value);
     }
 
     /// As [#testAny(long, int, boolean\[\], Cmp, long)], over all elements of the array.
     default long testAny(Cmp c, long value) {
-        return testAny(0, Math.toIntExact(length()), null, c, value);
+        return testAny(0, count(), null, c, value);
     }
 
     /// As [#testSome(long, int, int\[\], boolean\[\], Cmp, long)], over all elements of the array.
     default int testSome(int[] indices, Cmp c, long value) {
-        return testSome(0, Math.toIntExact(length()), indices, null, c, value);
+        return testSome(0, count(), indices, null, c, value);
+    }
+
+    /// The length as the count of one call.
+    private int count() {
+        if (length() <= Integer.MAX_VALUE) return (int) length();
+        throw new IndexOutOfBoundsException("%s has more elements than one call takes, %d; pass index and count"
+                .formatted(this, Integer.MAX_VALUE));
     }
 }

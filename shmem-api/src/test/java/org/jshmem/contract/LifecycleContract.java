@@ -114,7 +114,7 @@ public abstract class LifecycleContract extends ApiContract {
             SymLongs shrunk = sh.longs(4).realloc(0);
             Space heap = sh.space("heap");
             sh.close();
-            String late = "longs on a team of a session that is finalized";
+            String late = "longs of a session that is finalized; init again";
             refused(who, IllegalStateException.class, () -> heap.longs(0), late);
             for (SymLongs x : new SymLongs[] {none, shrunk}) {
                 assertFalse(x.accessible(0));

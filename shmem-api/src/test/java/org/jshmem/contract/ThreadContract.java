@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jshmem.Cmp;
 import org.jshmem.Config;
 import org.jshmem.Ctx;
@@ -19,6 +20,7 @@ import org.jshmem.Signal;
 import org.jshmem.SymDoubles;
 import org.jshmem.SymInts;
 import org.jshmem.SymLongs;
+import org.jshmem.Symmetric;
 import org.jshmem.Team;
 import org.jshmem.ThreadLevel;
 import org.jshmem.compat.OpenShmem;
@@ -106,6 +108,45 @@ public abstract class ThreadContract extends ApiContract {
             again.close();
             sh.barrierAll();
         });
+    }
+
+    /// A wait ends with the object: its memory is another object's afterwards.
+    @Test
+    void aThreadThatWaitsOnAnObjectThatIsFreedIsTold() throws Exception {
+        run(2, (sh, a) -> {
+            String who = "PE " + sh.myPe() + "/2: ";
+            String freed = ", which was freed or reallocated; use the new object, or free later";
+            SymInts words = sh.ints(3);
+            Signal signal = sh.signal();
+            assertEndsWithFree(words, who + "waitUntil on object 1 of 3 ints" + freed, x -> x.waitUntil(1, Cmp.EQ, 5));
+            assertEndsWithFree(signal, who + "waitUntil on signal 2" + freed, x -> x.waitUntil(Cmp.EQ, 5));
+            SymInts more = sh.ints(2);
+            assertEndsWithFree(
+                    more, who + "waitUntilAny on object 3 of 2 ints" + freed, x -> x.waitUntilAny(Cmp.EQ, 5));
+            Signal[] signals = sh.signals(2);
+            assertEndsWithFree(
+                    signals[1],
+                    who + "Signal.waitUntilAll on signal 5" + freed,
+                    _ -> Signal.waitUntilAll(signals, null, Cmp.EQ, 5));
+            signals[0].free();
+        });
+    }
+
+    private static <X extends Symmetric> void assertEndsWithFree(X x, String message, Consumer<X> wait)
+            throws InterruptedException {
+        AtomicReference<Throwable> thrown = new AtomicReference<>();
+        Thread waiter = Thread.ofPlatform().start(() -> {
+            try {
+                wait.accept(x);
+            } catch (RuntimeException e) {
+                thrown.set(e);
+            }
+        });
+        while (!Threads.isIn(waiter, "await") && !Threads.isIn(waiter, "awaitAny")) Thread.onSpinWait();
+        x.free();
+        waiter.join();
+        assertEquals(IllegalStateException.class, thrown.get().getClass());
+        assertEquals(message, thrown.get().getMessage());
     }
 
     @Test

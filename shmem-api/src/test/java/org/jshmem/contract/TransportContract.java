@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Test;
 /// all.
 @Tag(Samples.TAG)
 public abstract class TransportContract extends MemoryContract {
+    private static final int INTERRUPTS = 300_000;
     private static final long FLAG = START;
     private static final long DATA = START + 4096;
     private static final int ROUNDS = 100;
@@ -335,6 +336,26 @@ public abstract class TransportContract extends MemoryContract {
                             .formatted(pe.me),
                     e.getMessage());
             assertTrue(e.getCause() instanceof InterruptedException);
+        });
+    }
+
+    /// An interrupt may come at any moment of a check of the wait.
+    @Test
+    void manyInterruptsEndNoWaitThatNoneEnds() throws Exception {
+        on(2, pe -> {
+            if (pe.t.virtualTime()) return; // its threads are the simulator's own
+            Thread me = Thread.currentThread();
+            Thread other = Thread.ofPlatform().start(() -> {
+                for (int k = 0; k < INTERRUPTS; k++) me.interrupt();
+                pe.c.signal(pe.me, FLAG, 1);
+            });
+            try {
+                assertTrue(pe.t.await(FLAG, 8, Cmp.EQ, 1, Wait.of("in a test")));
+                other.join();
+            } catch (InterruptedException e) {
+                other.join(); // the flag was set
+            }
+            Thread.interrupted();
         });
     }
 

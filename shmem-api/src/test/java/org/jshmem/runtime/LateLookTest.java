@@ -3,13 +3,27 @@ package org.jshmem.runtime;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jshmem.Cmp;
 import org.jshmem.Shmem;
+import org.jshmem.ShmemLock;
+import org.jshmem.Signal;
 import org.jshmem.SymLongs;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.contract.ThreadTransport;
+import org.jshmem.contract.Threads;
+import org.jshmem.transport.Channel;
+import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
 import org.junit.jupiter.api.Test;
 
@@ -26,6 +40,140 @@ class LateLookTest {
         public boolean awaitAny(long offset, long bytes, Condition condition, Wait wait) {
             latest = condition;
             return super.awaitAny(offset, bytes, condition, wait);
+        }
+    }
+
+    /// The holder of a lock that another PE has just entered the line of: its tail names that PE, its next does not
+    /// yet.
+    @Test
+    void theHolderOfALockWaitsForTheNextInLine() throws Exception {
+        try (Arena arena = Arena.ofShared()) {
+            long bytes = SystemLayout.bytes(2) + (1 << 20);
+            var job = ThreadTransport.Job.of(1, bytes, false, arena);
+            var pe = new ThreadTransport(job, 0) {
+                private long tail;
+
+                @Override
+                public void back(long offset, long size, long zeroed) {
+                    super.back(offset, size, zeroed);
+                    tail = offset;
+                }
+
+                @Override
+                public boolean awaitAny(long offset, long size, Condition condition, Wait wait) {
+                    throw new UnsupportedOperationException(wait.what(0, offset, size, condition.goal()));
+                }
+            };
+            PeBinding.call(pe, () -> {
+                try (Shmem sh = Shmem.init()) {
+                    ShmemLock lock = sh.lock();
+                    lock.set();
+                    pe.channel().store(0, pe.tail, 8, 2);
+                    var e = assertThrows(UnsupportedOperationException.class, lock::clear);
+                    assertEquals("for the next PE in line for lock 1, which this PE clears", e.getMessage());
+                    pe.channel().store(0, pe.tail, 8, 1);
+                    lock.clear();
+                }
+                return null;
+            });
+        }
+    }
+
+    @Test
+    void aWaitForNoTimeTestsOnce() throws Exception {
+        try (Arena arena = Arena.ofShared()) {
+            var pe = new Keeper(ThreadTransport.Job.of(1, SystemLayout.bytes(1) + (1 << 20), false, arena));
+            PeBinding.call(pe, () -> {
+                try (Shmem sh = Shmem.init()) {
+                    SymLongs words = sh.longs(1);
+                    Signal signal = sh.signal();
+                    assertFalse(words.waitUntil(0, Cmp.EQ, 7, Duration.ZERO));
+                    assertFalse(signal.waitUntil(Cmp.EQ, 7, Duration.ZERO));
+                    words.set(0, 7);
+                    signal.set(7, 0);
+                    assertTrue(words.waitUntil(0, Cmp.EQ, 7, Duration.ZERO));
+                    assertTrue(signal.waitUntil(Cmp.EQ, 7, Duration.ZERO));
+                    assertNull(pe.latest, "no wait has begun");
+                }
+                return null;
+            });
+        }
+    }
+
+    /// PE 0 waits for PEs 1 and 2 in a barrier. While it loads the flag of PE 1, which has come, another look begins
+    /// and
+    /// ends. PE 2 comes after both.
+    @Test
+    void twoLooksAtOnceSkipNoMember() throws Exception {
+        try (Arena arena = Arena.ofShared()) {
+            var meeting = new Meeting(ThreadTransport.Job.of(3, SystemLayout.bytes(3) + (1 << 20), true, arena));
+            Threads.run(
+                    3, number -> PeBinding.call(meeting.pe(number), () -> meeting.program(number)), meeting.failure);
+            assertEquals(false, meeting.holds, "PE 2 has not come");
+        }
+    }
+
+    private static final class Meeting {
+        private final ThreadTransport.Job job;
+        private final AtomicReference<Throwable> failure = new AtomicReference<>();
+        private final CountDownLatch posted = new CountDownLatch(1);
+        private final CountDownLatch looked = new CountDownLatch(1);
+        private volatile boolean begun;
+        private Runnable atLoad = () -> {};
+        private Boolean holds;
+
+        Meeting(ThreadTransport.Job job) {
+            this.job = job;
+        }
+
+        private Void program(int number) throws InterruptedException {
+            try (Shmem sh = Shmem.init()) {
+                sh.syncAll();
+                if (number == 0) begun = true;
+                while (!begun) Thread.onSpinWait();
+                if (number == 2) looked.await();
+                sh.syncAll();
+            }
+            return null;
+        }
+
+        private Transport pe(int number) {
+            return new ThreadTransport(job, number) {
+                private final Channel hooked = (Channel) Proxy.newProxyInstance(
+                        Channel.class.getClassLoader(), new Class<?>[] {Channel.class}, this::call);
+
+                private Object call(Object channel, Method method, Object[] arguments) throws Throwable {
+                    Object result = method.invoke(super.channel(), arguments);
+                    if (number == 0 && method.getName().equals("load")) atLoad.run();
+                    return result;
+                }
+
+                @Override
+                public Channel channel() {
+                    return hooked;
+                }
+
+                @Override
+                public boolean awaitAny(long offset, long bytes, Condition condition, Wait wait) {
+                    if (begun && number == 1) posted.countDown();
+                    if (begun && number == 0 && holds == null) look(condition);
+                    return super.awaitAny(offset, bytes, condition, wait);
+                }
+            };
+        }
+
+        private void look(Transport.Condition condition) {
+            try {
+                posted.await();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+            atLoad = () -> {
+                atLoad = () -> {};
+                condition.holds();
+            };
+            holds = condition.holds();
+            looked.countDown();
         }
     }
 

@@ -104,7 +104,7 @@ public record SeveralWords(
     private int find(boolean satisfied, int begin, int[] indices, int most) {
         int found = 0;
         for (int i = 0; i < n && found < most; i++) {
-            int k = (begin + i) % n;
+            int k = after(begin, i, n);
             if (!skipped(k) && object(k).compares(object(k).load(element(k)), cmp, goals.applyAsLong(k)) == satisfied) {
                 indices[found++] = k;
             }
@@ -112,11 +112,23 @@ public record SeveralWords(
         return found;
     }
 
+    /// The word `i` places after word `begin` of `n`, where word 0 comes after the last one: `begin + i` may exceed an
+    /// int.
+    static int after(int begin, int i, int n) {
+        return i < n - begin ? begin + i : i - (n - begin);
+    }
+
     /// Whether a condition on these words is true. With `wait`, waits until it is, unless all words are skipped.
     private boolean check(boolean wait, Condition condition) {
-        if (!wait || counted().findAny().isEmpty()) return condition.holds();
-        long from = counted().mapToLong(this::offset).min().getAsLong();
-        long last = counted().mapToLong(this::offset).max().getAsLong();
+        if (!wait) return condition.holds();
+        long from = Long.MAX_VALUE;
+        long last = -1;
+        for (int k = 0; k < n; k++) {
+            if (skipped(k)) continue;
+            from = Math.min(from, offset(k));
+            last = Math.max(last, offset(k));
+        }
+        if (last < 0) return condition.holds();
         return first.transport.awaitAny(from, last + first.width - from, condition, this);
     }
 
@@ -141,6 +153,15 @@ public record SeveralWords(
     @Override
     public boolean interruptible() {
         return true;
+    }
+
+    /// Ends a wait with the array or one of the signals, whose memory is another one's afterwards.
+    @Override
+    public void check(boolean stuck) {
+        for (int k = 0; k < (signals == null ? 1 : n); k++) {
+            SymObject object = signals == null ? first : object(k);
+            if (!skipped(k) && !object.block.live) Refusal.refuse(object, verb, 0, 0, 0);
+        }
     }
 
     /// Such as: `in waitUntilAny for elements 0, 2 of "halo" of 8 ints to be >= 5; they are 1, 4`.

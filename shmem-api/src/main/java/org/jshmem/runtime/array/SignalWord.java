@@ -87,7 +87,8 @@ public final class SignalWord extends SymObject implements Signal {
     @Override
     public boolean waitUntil(Cmp c, long v, Duration max) {
         check("waitUntil", 0, c);
-        return compares(await(0, c, v, until(block.session.deadline(max))), c, v);
+        long deadline = block.session.deadline(max);
+        return max.isPositive() ? compares(await(0, c, v, until(deadline)), c, v) : compares(load(0), c, v);
     }
 
     @Override

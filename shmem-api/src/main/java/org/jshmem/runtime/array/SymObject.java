@@ -163,6 +163,12 @@ public abstract class SymObject implements Symmetric, Wait {
         return step != 0 ? first + step * pe : pes[pe];
     }
 
+    /// Ends a wait with the object, whose memory is another one's afterwards.
+    @Override
+    public final void check(boolean stuck) {
+        if (!block.live) Refusal.refuse(this, "waitUntil", 0, 0, 0);
+    }
+
     /// The text of a wait for one element of this object, with the value that the element has now.
     @Override
     public String what(int pe, long at, long bytes, String goal) {

@@ -39,7 +39,8 @@ public abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> imp
     @Override
     public boolean waitUntil(long i, Cmp c, long v, Duration max) {
         check("waitUntil", i, c, v);
-        return compares(await(i, c, v, until(block.session.deadline(max))), c, v);
+        long deadline = block.session.deadline(max);
+        return max.isPositive() ? compares(await(i, c, v, until(deadline)), c, v) : compares(load(i), c, v);
     }
 
     @Override

@@ -47,7 +47,7 @@ public final class Allocator {
             throw session.refusal(mistake, align, heap.memory.name(), most);
         }
         if (n > 0) return allocateEach(heap, kind, 1, bytes, align)[0];
-        session.check(kind.label());
+        session.checkAllocation(kind.label());
         return remember(new Block(session, heap, heap.start, 0, align, allocations));
     }
 
@@ -77,7 +77,7 @@ public final class Allocator {
 
     /// Begins a collective of the world, which lasts until the result is closed. Refuses a second thread.
     private CallSequence.Stay enter(String verb, Operation operation) {
-        session.check(verb);
+        session.checkAllocation(verb);
         return world.calls.admit(verb, operation.label());
     }
 

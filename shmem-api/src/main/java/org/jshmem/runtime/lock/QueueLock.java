@@ -131,6 +131,7 @@ public final class QueueLock implements ShmemLock, Wait {
             if (before == 0) break;
             holder = (int) before - 1;
         }
+        if (held) return "for the next PE in line for %s, which this PE clears".formatted(label());
         String by = holder == me ? "which was just handed on" : "which PE %d holds".formatted(holder);
         return "for %s, %s".formatted(label(), by);
     }
