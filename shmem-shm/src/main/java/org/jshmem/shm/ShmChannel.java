@@ -5,7 +5,6 @@ import java.lang.foreign.MemorySegment;
 import org.jshmem.shm.jobfile.Futex;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.shm.jobfile.JobLayout;
-import org.jshmem.shm.wait.CarriedPe;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;
@@ -14,16 +13,9 @@ import org.jshmem.transport.Transport;
 
 /// The channel of shared memory: every region is in this address space, so a put is a store. One channel serves all
 /// contexts, since the same two fences order and complete the updates of all of them.
-final class ShmChannel implements Channel {
+class ShmChannel implements Channel {
     /// Smaller transfers are not counted, since counting would slow them noticeably.
     private static final long COUNTED_BYTES = 4096;
-
-    /// After this many failed compare-and-swaps a PE yields to the other PEs of its carrier. The PE that holds a
-    /// lock of the program's own keeps it for a short time, and runs, unless its carrier has run others meanwhile.
-    private static final int SWAPS = 2048;
-
-    /// A test of a word counts as this many swaps: another PE of the carrier may be the one that writes the word.
-    private static final int TEST = SWAPS / 16;
 
     private static final boolean AMD64 = System.getProperty("os.arch").equals("amd64");
 
@@ -34,16 +26,6 @@ final class ShmChannel implements Channel {
     private final ShmTransport transport;
     private final int pe;
     private final boolean oversubscribed;
-
-    /// Null if no carrier runs the PE.
-    private final CarriedPe carried = CarriedPe.ofCaller();
-
-    private int polls;
-
-    // the latest load by a PE that a carrier runs: an equal one may be that of a loop
-    private long loadedAt;
-
-    private long loaded;
 
     /// The address of region 0; region k is k * stride further.
     private final long base;
@@ -98,28 +80,12 @@ final class ShmChannel implements Channel {
 
     @Override
     public long look(int target, long offset, int width) {
-        if (carried != null) poll(TEST);
         return Memory.getAcquire(at(target, offset), width);
-    }
-
-    /// Counts a test or a failed swap, which a loop may repeat until another PE has written the word.
-    private void poll(int weight) {
-        polls += weight;
-        if (polls < SWAPS || !carried.isCallers()) return;
-        polls = 0;
-        Thread.yield();
     }
 
     @Override
     public long load(int target, long offset, int width) {
-        long at = at(target, offset);
-        long value = Memory.getAcquire(at, width);
-        if (carried != null) {
-            if (at == loadedAt && value == loaded) poll(TEST);
-            loadedAt = at;
-            loaded = value;
-        }
-        return value;
+        return Memory.getAcquire(at(target, offset), width);
     }
 
     @Override
@@ -167,7 +133,6 @@ final class ShmChannel implements Channel {
     @Override
     public long atomic(Atomic op, int target, long offset, int width, long operand, long expected) {
         long old = Memory.atomic(op, at(target, offset), width, operand, expected);
-        if (carried != null && op == Atomic.COMPARE_SWAP && old != expected) poll(1);
         if (!ATOMICS_ARE_FENCES && oversubscribed) Memory.fullFence(); // as in signal
         long slot = slot(target);
         if (Memory.getInt(slot + JobLayout.ASLEEP_OFFSET) != 0) Futex.wake(slot, offset, width);
@@ -176,7 +141,7 @@ final class ShmChannel implements Channel {
 
     @Override
     public void signal(int target, long offset, long value) {
-        // release: pairs with the acquire in Waiter.await; publishes every earlier write of this PE, to any PE
+        // release: pairs with the acquire of the wait; publishes every earlier write of this PE, to any PE
         Memory.setLongRelease(at(target, offset), value);
         if (oversubscribed) Memory.fullFence(); // sleeping is the rule here: never miss a sleeper
         wake(target, offset, 8);

@@ -52,7 +52,7 @@ public final class ShmProvider implements TransportProvider {
     /// started it. `topology` has all hosts of the job.
     public static Transport join(JobFile file, int pe, Topology topology, ForeignLauncher launcher) {
         claim(file, pe);
-        Transport transport = new ShmTransport(file, pe, PeKind.FOREIGN, topology, launcher);
+        Transport transport = new ShmTransport(file, pe, PeKind.EXTERNAL_LAUNCHER, topology, launcher);
         ProcessEnd.ofMain(transport);
         return transport;
     }

@@ -12,6 +12,7 @@ import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.shm.jobfile.JobLayout.Abort;
 import org.jshmem.shm.jobfile.JobLayout.PeState;
 import org.jshmem.shm.system.SystemCalls;
+import org.jshmem.shm.wait.CarriedPe;
 import org.jshmem.shm.wait.PeKind;
 import org.jshmem.shm.wait.ProcessEnd;
 import org.jshmem.shm.wait.Waiter;
@@ -37,7 +38,7 @@ final class ShmTransport implements Transport {
     private final Topology topology;
     private final ShmChannel channel;
 
-    /// Null unless the kind is FOREIGN.
+    /// Null unless the kind is EXTERNAL_LAUNCHER.
     private final ForeignLauncher foreign;
 
     /// The pages of this PE's region that memory backs.
@@ -55,8 +56,9 @@ final class ShmTransport implements Transport {
         this.pe = pe;
         this.kind = kind;
         this.topology = topology;
-        this.channel = new ShmChannel(this, file);
-        this.waiter = new Waiter(this, file, kind);
+        CarriedPe carried = CarriedPe.ofCaller(); // the PE's own thread attaches it
+        this.channel = carried == null ? new ShmChannel(this, file) : new CarriedChannel(this, file, carried);
+        this.waiter = new Waiter(this, file, kind, carried);
         backed.set(0, (int) (control.startBytes() / Shape.PAGE));
     }
 
@@ -132,8 +134,13 @@ final class ShmTransport implements Transport {
 
     @Override
     public long await(long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
-        long seen = Memory.getAcquire(channel.at(pe, offset), width);
-        if (cmp.holds(seen - origin, value - origin)) return seen;
+        // the looks of a short wait, on locals: an object for a wait of less than a microsecond costs as much
+        long at = channel.at(pe, offset);
+        for (int looks = waiter.looks; looks > 0; looks--) {
+            long seen = Memory.getAcquire(at, width);
+            if (cmp.holds(seen - origin, value - origin)) return seen;
+            Thread.onSpinWait();
+        }
         return Transport.super.await(offset, width, cmp, value, origin, wait);
     }
 
@@ -194,6 +201,7 @@ final class ShmTransport implements Transport {
     @Override
     public void leave() {
         control.state(pe, PeState.FINALIZED);
+        control.core(pe, -1); // a PE that has left keeps no other one off its core
         if (foreign != null) foreign.left();
     }
 }

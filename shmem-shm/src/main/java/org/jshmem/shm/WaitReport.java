@@ -27,14 +27,14 @@ public final class WaitReport {
     private static final String PART = "(?s)(.{1,75})(?: +|$)|(.{75})";
 
     private final Control job;
-    private final String teller;
+    private final String prefix;
     private long waits;
     private int looks;
 
-    /// @param teller the first word of each notice: the program that prints it
-    public WaitReport(Control job, String teller) {
+    /// @param prefix the first word of each notice: the program that prints it
+    public WaitReport(Control job, String prefix) {
         this.job = job;
-        this.teller = teller;
+        this.prefix = prefix;
     }
 
     /// Looks at the PEs. To be called once in [#LOOK_NANOS]. Returns the notice when the tenth look in turn finds the
@@ -65,7 +65,7 @@ public final class WaitReport {
 
     /// The table under a line that names the job.
     public String notice(String why) {
-        return "%s: job %s %s:\n%s".formatted(teller, job.id(), why, table(job)).stripTrailing();
+        return "%s: job %s %s:\n%s".formatted(prefix, job.id(), why, table(job)).stripTrailing();
     }
 
     /// The table of all PEs, in lines of 80 columns.

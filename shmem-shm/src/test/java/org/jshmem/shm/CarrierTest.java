@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -202,6 +203,38 @@ class CarrierTest {
             long took = System.nanoTime() - start;
             assertTrue(took < 10_000_000_000L, () -> took + " ns");
         });
+    }
+
+    /// Looks of another thread, such as the carrier's own, do not count as polls of the PE, which would yield at its
+    /// next
+    /// one. PE 1 counts its turns. A thread that holds up the carrier may be relieved in any one attempt.
+    @Test
+    void looksOfOtherThreadsAreNoPollsOfThePe() throws Exception {
+        var turns = new AtomicLong();
+        var over = new AtomicBoolean();
+        var without = new AtomicInteger();
+        run(2, pe -> {
+            if (pe.pe() == 1) while (!over.get()) yieldAfter(turns.incrementAndGet());
+            for (int attempt = 0; pe.pe() == 0 && attempt < 100; attempt++) {
+                var looked = new AtomicBoolean();
+                Thread.ofPlatform().start(() -> {
+                    for (int k = 0; k < 50; k++) pe.channel().look(0, WORD, 8);
+                    looked.set(true);
+                });
+                while (!looked.get()) Thread.onSpinWait();
+                long before = turns.get();
+                pe.channel().look(0, WORD, 8);
+                if (turns.get() == before) without.incrementAndGet();
+                Thread.yield(); // so that PE 1 has a turn
+            }
+            over.set(true);
+        });
+        assertTrue(without.get() > 50, () -> "of 100 looks " + without.get() + " did not yield");
+    }
+
+    private static void yieldAfter(long turn) {
+        assertTrue(turn > 0);
+        Thread.yield();
     }
 
     private static long poll(Channel channel, String how, long expected) {

@@ -55,7 +55,7 @@ class ControlCopyTest {
             assertArrayEquals(new String[] {"", ""}, awaited(file));
             file.control().texts.set(0, Text.WAIT, "Halo.java:12\tin barrier");
             assertArrayEquals(new String[] {"Halo.java:12", "in barrier"}, awaited(file));
-            file.control().texts.set(0, Text.WAIT, null);
+            file.control().texts.clear(0, Text.WAIT);
             assertArrayEquals(new String[] {"", ""}, awaited(file));
         }
     }

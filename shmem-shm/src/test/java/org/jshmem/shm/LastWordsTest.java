@@ -53,7 +53,7 @@ class LastWordsTest {
         System.setErr(new PrintStream(printed, true, StandardCharsets.UTF_8));
         try {
             var pe = new ShmTransport(
-                    file, 0, PeKind.MEMBER, new Topology(new int[2], new int[] {0, 1}, new int[] {2}), null);
+                    file, 0, PeKind.SHARED_JVM, new Topology(new int[2], new int[] {0, 1}, new int[] {2}), null);
             assertThrows(JobEnd.class, () -> {
                 throw pe.abort(1, new PeerFailedException(LOST, 1, 1));
             });
@@ -92,7 +92,7 @@ class LastWordsTest {
                 return "the reason";
             }
         };
-        var transport = new ShmTransport(file, 1, PeKind.MEMBER);
+        var transport = new ShmTransport(file, 1, PeKind.SHARED_JVM);
         assertThrows(JobEnd.class, () -> {
             throw transport.abort(1, why);
         });
@@ -117,7 +117,7 @@ class LastWordsTest {
         assertEquals("Halo.java:12", control.texts.get(0, Text.LINE));
         assertEquals("z".repeat(252), control.texts.get(0, Text.WAIT));
         assertNull(control.texts.get(1, Text.WAIT));
-        control.texts.set(0, Text.LINE, null);
+        control.texts.clear(0, Text.LINE);
         assertNull(control.texts.get(0, Text.LINE));
         assertEquals(longest, control.texts.get(0, Text.REASON));
     }

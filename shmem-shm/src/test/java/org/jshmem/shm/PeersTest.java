@@ -50,7 +50,7 @@ class PeersTest {
 
     private Waiter checks(PeKind kind, int... jvm) {
         var topology = new Topology(new int[2], jvm, new int[] {2});
-        return new Waiter(new ShmTransport(file, 0, kind, topology, null), file, kind);
+        return new Waiter(new ShmTransport(file, 0, kind, topology, null), file, kind, null);
     }
 
     @Test
@@ -69,7 +69,7 @@ class PeersTest {
     /// `mpirun` kills the other PEs after a second; this PE ends the job where the launcher does nothing.
     @Test
     void anotherLibrarysLauncherHasThreeSecondsAndThePeThatLooksReports() {
-        Waiter checks = checks(PeKind.FOREIGN, 0, 1);
+        Waiter checks = checks(PeKind.EXTERNAL_LAUNCHER, 0, 1);
         PrintStream err = System.err;
         var said = new ByteArrayOutputStream();
         System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));

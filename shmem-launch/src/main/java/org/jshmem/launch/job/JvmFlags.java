@@ -65,7 +65,6 @@ final class JvmFlags {
 
     /// The calls after which the second compiler takes a method. The JDK's own number is 5,000, or 15,000 of calls and
     /// rounds of loops: that compiler then needs cores that the first barriers and sums need.
-    /// docs/internals/first-second.md has the figures.
     private static List<String> late(int calls) {
         return List.of("-XX:Tier4InvocationThreshold=" + calls, "-XX:Tier4CompileThreshold=" + calls);
     }

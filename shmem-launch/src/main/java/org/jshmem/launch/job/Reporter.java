@@ -45,7 +45,7 @@ final class Reporter {
         requestLines();
         output.print(report.notice(when));
         for (int pe = 0; pe < control.npes(); pe++)
-            control.texts.set(pe, Text.LINE, null); // another report has other lines
+            control.texts.clear(pe, Text.LINE); // another report has other lines
     }
 
     /// Requests the lines of the program at which PEs are, and waits for those of running PEs.

@@ -44,7 +44,7 @@ public record MemberJvm(LaunchedJob job, MainMethod main, String[] arguments, Pe
         int count = Integer.parseInt(System.getenv(COUNT_VARIABLE));
         try {
             LaunchedJob job =
-                    ShmProvider.join(Path.of(System.getenv(ShmProvider.JOB_VARIABLE)), first, count, PeKind.MEMBER);
+                    ShmProvider.join(Path.of(System.getenv(ShmProvider.JOB_VARIABLE)), first, count, PeKind.SHARED_JVM);
             try {
                 MainMethod main = MainMethod.of(args[0]);
                 PeStreams streams = PeStreams.install();

@@ -12,7 +12,7 @@ import org.jshmem.transport.Memory;
  * PEs of a carrier share the futex of the first one, which their slots name. The `asleep` word is 0, or the number of the
  * line of that PE's memory that a thread awaits, or ANY. Every writer reads it.
  *
- *   sleeper                                   writer
+ *   blocked                                   writer
  *   seq = futex                               store the word
  *   asleep = its line     (full fence)        if asleep is not 0, names the line, and swap(asleep, 0) was not 0:
  *   look at the word again                        futex = futex + 1, wake all
@@ -20,8 +20,8 @@ import org.jshmem.transport.Memory;
  *
  * The first writer clears the word, so a stream of puts to a sleeping PE costs one wake-up, not one for each put; puts
  * to other lines cost none. A plain put has no fence between its store and its look at `asleep`. Its store may still be
- * under way when the sleeper looks again, and the writer may not yet see the word. Every sleep therefore ends by itself
- * after at most 10 ms (`Pauses`). This bound also holds for direct stores through `ptr`, which wake no thread. Where PEs
+ * under way when the blocked looks again, and the writer may not yet see the word. Every sleep therefore ends by itself
+ * after at most 10 ms (`IdleStrategy`). This bound also holds for direct stores through `ptr`, which wake no thread. Where PEs
  * outnumber cores, atomics and signals have the fence and lose no wake-up. On amd64 every atomic is such a fence.
  */
 public final class Futex {
@@ -40,7 +40,7 @@ public final class Futex {
         Memory.setInt(slot + JobLayout.FUTEX_SLOT_OFFSET, (int) (futex - slot >> JobLayout.SLOT_SHIFT));
     }
 
-    /// Returns the count of wake-ups, which a sleeper reads before its last look.
+    /// Returns the count of wake-ups, which a blocked reads before its last look.
     public static int wakes(long futex) {
         return Memory.getIntVolatile(futex + JobLayout.FUTEX_OFFSET);
     }

@@ -18,11 +18,16 @@ public record PeTexts(MemorySegment words, int npes) {
         return JobLayout.textsOffset(npes, pe) + kind.offset;
     }
 
-    /// Publishes a text of a PE, as much of it as there is room for; null removes it.
+    /// Removes a text of a PE. It writes only if there is a text: each wait of more than a microsecond calls this.
+    public void clear(int pe, Text kind) {
+        long at = words.address() + offset(pe, kind);
+        if (Memory.getInt(at) != 0) Memory.setIntVolatile(at, 0);
+    }
+
+    /// Publishes a text of a PE, as much of it as there is room for.
     public void set(int pe, Text kind, String text) {
         long at = words.address() + offset(pe, kind);
         Memory.setIntVolatile(at, 0);
-        if (text == null) return;
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         int length = Math.min(bytes.length, kind.bytes - Integer.BYTES);
         Memory.copyIn(MemorySegment.ofArray(bytes), 0, at + Integer.BYTES, length);

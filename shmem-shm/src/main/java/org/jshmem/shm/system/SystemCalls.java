@@ -22,7 +22,6 @@ public final class SystemCalls {
     private static final long SYS_EXIT_GROUP = ARM ? 94 : 231;
     private static final long SYS_SETAFFINITY = ARM ? 122 : 203;
     private static final long SYS_GETAFFINITY = ARM ? 123 : 204;
-    private static final long SYS_GETCPU = ARM ? 168 : 309;
     private static final long SYS_OPENAT = ARM ? 56 : 257;
     private static final long SYS_CLOSE = ARM ? 57 : 3;
 
@@ -41,6 +40,7 @@ public final class SystemCalls {
     /// Loaded at the first call.
     private static final class Linked {
         private static final CFunction SYSCALL = linked();
+        private static final CFunction CORE = CFunction.named("sched_getcpu");
 
         private static CFunction linked() {
             checkMachine(System.getProperty("os.arch"));
@@ -87,9 +87,11 @@ public final class SystemCalls {
     /// Waits until one of the signals in the mask, which all threads block, arrives at this process, and takes it.
     /// Bit n - 1 stands for signal n. A negative result means that the wait was interrupted.
     public static int awaitSignal(long mask) {
-        long set = Arena.global().allocate(Long.BYTES, Long.BYTES).address();
-        Memory.setLong(set, mask);
-        return (int) call(SYS_SIGTIMEDWAIT, set, 0, 0, Long.BYTES, 0);
+        try (Arena arena = Arena.ofConfined()) {
+            long set = arena.allocate(Long.BYTES, Long.BYTES).address();
+            Memory.setLong(set, mask);
+            return (int) call(SYS_SIGTIMEDWAIT, set, 0, 0, Long.BYTES, 0);
+        }
     }
 
     /// Ends this process at once. `Runtime.halt` ends it too, but waits 0.3 s for threads that are in native code.
@@ -101,12 +103,10 @@ public final class SystemCalls {
         }
     }
 
-    /// The core on which the calling thread runs; negative if the kernel refuses the call.
+    /// The core on which the calling thread runs; negative if the kernel cannot tell. The C library reads it without a
+    /// system call.
     public static int core() {
-        try (Arena arena = Arena.ofConfined()) {
-            long core = arena.allocate(Integer.BYTES, Integer.BYTES).address();
-            return call(SYS_GETCPU, core, 0, 0, 0, 0) == 0 ? Memory.getInt(core) : -1;
-        }
+        return (int) Linked.CORE.call(0, 0, 0, 0, 0, 0);
     }
 
     /// Moves the calling thread to another of the cores that it may use; the thread stays if there is no other

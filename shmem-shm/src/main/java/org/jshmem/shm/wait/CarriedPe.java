@@ -8,13 +8,6 @@ public final class CarriedPe {
     /// The due time of a wait that the carrier has not yet looked at.
     private static final long SOON = Long.MAX_VALUE;
 
-    /// The time after which a PE whose wait the carrier has noticed checks its job.
-    private static final long LONG_NANOS = 5_000_000;
-
-    private static final long LONGEST_PAUSE = 500_000_000; // ns between two checks
-
-    private static final long PINNED_NANOS = 1_000_000;
-
     /// The PE of each thread.
     private static final ThreadLocal<CarriedPe> CALLERS = new ThreadLocal<>();
 
@@ -25,7 +18,7 @@ public final class CarriedPe {
     volatile Runnable step;
 
     /// Null while the PE does not wait: then its next step can be taken at once.
-    private LongWait wait;
+    private BlockedWait wait;
 
     /// The number of the PE's waits so far, of which the carrier notices the end.
     int waits;
@@ -49,34 +42,34 @@ public final class CarriedPe {
 
     /// Waits until the condition holds; then returns true. Returns false at the deadline. The wait is published, and
     /// checked, when the carrier first finds that it is long.
-    boolean await(LongWait longWait) {
+    boolean await(BlockedWait blockedWait) {
         waits++;
-        if (holds(longWait, SOON)) return true;
-        longWait.begin();
+        if (holds(blockedWait, SOON)) return true;
+        blockedWait.begin();
         for (int checks = 0; ; checks++) {
-            long left = longWait.check();
-            if (left <= 0) return longWait.holds();
+            long left = blockedWait.check();
+            if (left <= 0) return blockedWait.holds();
             long now = System.nanoTime();
-            long shortest = longWait.interval();
-            long pause = Math.max(shortest, Math.min(shortest << Math.min(checks, 6), LONGEST_PAUSE));
+            long shortest = blockedWait.interval();
+            long pause = Math.max(shortest, Math.min(shortest << Math.min(checks, 6), WaitTimes.LONGEST_CARRIED_CHECK));
             long rest = pause - now % pause; // the PEs of a carrier check together, so that it wakes once for all
-            if (holds(longWait, now + Math.min(left, rest))) return true;
+            if (holds(blockedWait, now + Math.min(left, rest))) return true;
         }
     }
 
     /// Yields to the carrier, which takes the next step of this thread when the condition holds, or at the due time.
     /// Returns whether the condition holds.
-    private boolean holds(LongWait longWait, long due) {
+    private boolean holds(BlockedWait blockedWait, long due) {
         this.due = due;
-        wait = longWait;
+        wait = blockedWait;
         try {
             Thread.yield();
             // a thread that initializes a class, as an example, cannot leave its carrier, which others then relieve
-            if (wait != null) LockSupport.parkNanos(PINNED_NANOS);
+            if (wait != null) LockSupport.parkNanos(WaitTimes.PINNED);
         } finally {
             wait = null; // also if the stack had no room for the yield
         }
-        return longWait.holds();
+        return blockedWait.holds();
     }
 
     // the carrier's side
@@ -110,7 +103,7 @@ public final class CarriedPe {
     long check(boolean all, long now, long nanos) {
         if (step == null || wait == null) return Long.MAX_VALUE;
         wait.countUnpublished(nanos);
-        if (due == SOON) due = Math.min(now + LONG_NANOS, wait.deadline());
+        if (due == SOON) due = Math.min(now + WaitTimes.CARRIED_CHECK, wait.deadline());
         if (!all && due - now > 0 && !thread.isInterrupted()) return due - now;
         wait = null;
         return 0;

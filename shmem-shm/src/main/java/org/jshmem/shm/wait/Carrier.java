@@ -29,7 +29,7 @@ import org.jshmem.spi.CarriedThreads;
  * next. HotSpot ends the JVM if there is no room for all of it, as that PE may have yielded on the last bytes of
  * another thread's. So where room might be short a thread with a larger stack runs that turn.
  */
-public class Carrier implements Sleeper {
+public class Carrier implements Blocked {
     /// The part of a thread's stack that no PE gets: HotSpot's guard and shadow pages, 96 KiB, and the carrier's
     /// frames.
     private static final long OWN_STACK_BYTES = 128 << 10;
@@ -38,7 +38,7 @@ public class Carrier implements Sleeper {
     private final int first;
     private final CarriedPe[] pes;
     private final long futex;
-    private final Pauses pauses;
+    private final IdleStrategy idle;
     private final Executor threads;
     private final long stackBytes;
     private final Consumer<Throwable> failure;
@@ -68,7 +68,7 @@ public class Carrier implements Sleeper {
         this.first = first;
         this.pes = new CarriedPe[count];
         this.futex = control.slot(first);
-        this.pauses = new Pauses(control, first, 1, 0, false);
+        this.idle = new IdleStrategy(control, first, 1, 0, false);
         this.threads = threads;
         this.stackBytes = stackBytes;
         this.failure = failure;
@@ -110,16 +110,16 @@ public class Carrier implements Sleeper {
 
     /// Begins to carry.
     public void start() {
-        relieve(-1);
+        handOff(-1);
     }
 
     /// Looks at the carrier, `nanos` after the last time: lets another thread carry if this one is still in the same
     /// turn, and reminds it of the PEs that wait for long. Returns whether it sleeps. It unparks the caller at the
     /// end of its sleep.
-    boolean watch(long nanos) {
+    boolean monitor(long nanos) {
         long turn = turns();
         try {
-            if (turn == seen && (turn & 1) != 0) relieve(turn);
+            if (turn == seen && (turn & 1) != 0) handOff(turn);
         } catch (OutOfMemoryError | RejectedExecutionException e) {
             // threads count as processes: until there is room for one, the PE holds up the others; or all PEs
             // have ended
@@ -131,7 +131,7 @@ public class Carrier implements Sleeper {
     }
 
     /// Lets another thread carry unless the turn ends before.
-    public void relieve(long turn) {
+    public void handOff(long turn) {
         threads.execute(() -> carry(turn));
     }
 
@@ -157,18 +157,18 @@ public class Carrier implements Sleeper {
 
     /// Runs each PE that can go on, or waits for one. Returns false if another thread carries on.
     private boolean round() {
-        boolean idle = true;
+        boolean allWait = true;
         for (int k = 0; k < pes.length; k++) {
             CarriedPe pe = pes[next];
             next = next + 1 == pes.length ? 0 : next + 1;
             if (!pe.isReady()) continue;
-            idle = false;
+            allWait = false;
             if (!turn(pe)) return false;
         }
-        if (idle) {
+        if (allWait) {
             int now = 0;
             for (CarriedPe pe : pes) now += pe.waits;
-            pauses.await(this, now == waits);
+            idle.await(this, now == waits);
             waits = now;
             asleep = false;
             LockSupport.unpark(watcher);
@@ -206,6 +206,11 @@ public class Carrier implements Sleeper {
 
     public void start(Thread roomy) {
         roomy.start();
+    }
+
+    @Override
+    public long deadline() {
+        return Long.MAX_VALUE;
     }
 
     @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm.wait;
 
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -14,11 +15,6 @@ import org.jshmem.spi.CarriedThreads;
 /// The threads of a JVM's PEs where PEs outnumber cores: virtual threads, in blocks of neighbours, each block with a
 /// [Carrier]. There is a carrier for each core that the JVM has for itself, and at least one.
 public final class Carriers implements ThreadFactory, AutoCloseable {
-    /// The time after which a PE that does not wait leaves its carrier.
-    private static final long PATIENCE_MILLIS = 4;
-
-    private static final long SLEEP_NANOS = 500_000_000;
-
     private final Carrier[] carriers;
     private final ExecutorService threads;
     private final int first;
@@ -75,12 +71,12 @@ public final class Carriers implements ThreadFactory, AutoCloseable {
         long before = System.nanoTime();
         try {
             while (!Arrays.stream(carriers).allMatch(Carrier::isOver)) {
-                Thread.sleep(PATIENCE_MILLIS);
+                Thread.sleep(Duration.ofNanos(WaitTimes.TURN));
                 long now = System.nanoTime();
                 boolean asleep = true;
-                for (Carrier carrier : carriers) asleep &= carrier.watch(now - before);
+                for (Carrier carrier : carriers) asleep &= carrier.monitor(now - before);
                 before = now;
-                if (asleep) LockSupport.parkNanos(SLEEP_NANOS);
+                if (asleep) LockSupport.parkNanos(WaitTimes.CARRIERS_SLEEP);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

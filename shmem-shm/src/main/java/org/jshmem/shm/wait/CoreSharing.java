@@ -20,8 +20,7 @@ import org.jshmem.shm.system.SystemCalls;
  * with other work, or with this job's compilers, a move helps nothing. So each move doubles the next period, up to 16
  * times 1 to 3 ms, and a period without long yields resets it. A yield that takes a time slice has met a thread that
  * computes: a compiler's, or another program's. Since Linux 6.16 a thread that yields gives up the rest of its own slice
- * for good, and each task switch between PEs waits for a slice. With two busy loops on two cores 10,000 barriers took
- * 3.4 to 9.8 s, without yields 0.1 to 0.2 s. So a PE does not yield for a while after such a yield.
+ * for good, and each task switch between PEs waits for a slice. So a PE does not yield for a while after such a yield.
  *
  * Another PE has published the same core. A wake-up may put a PE on the core of the PE that wakes it. If both then leave
  * out yields, each spins for a whole round while the PE that it awaits cannot run, sleeps, and is woken on that core
@@ -29,17 +28,6 @@ import org.jshmem.shm.system.SystemCalls;
  * in vain and when it wakes, and moves to a core that no other PE has published.
  */
 public final class CoreSharing {
-    /// A longer yield has met a thread that computes.
-    private static final long SLICE_NANOS = 200_000;
-
-    /// The time without yields after such a meeting.
-    private static final long REST_NANOS = 100_000_000;
-
-    private static final long OWN_NANOS = 700;
-    private static final int SHARE = 4;
-    private static final long SHORTEST_PERIOD_NANOS = 1_000_000;
-    private static final int MOST_DOUBLINGS = 4;
-
     private final Control control;
     private final int pe;
     private final LongSupplier clock;
@@ -74,21 +62,21 @@ public final class CoreSharing {
         }
         Thread.yield();
         long after = clock.getAsLong();
-        if (after - before > SLICE_NANOS) {
-            resumed = after + REST_NANOS;
+        if (after - before > WaitTimes.SLICE) {
+            resumed = after + WaitTimes.REST;
             startPeriod(resumed); // another core would be as busy
             return;
         }
-        if (after - before > OWN_NANOS) away += after - before;
+        if (after - before > WaitTimes.OWN_CORE_YIELD) away += after - before;
         if (after - end < 0) return;
-        boolean shared = away > (after - begin) / SHARE;
+        boolean shared = away > (after - begin) / WaitTimes.AWAY;
         if (shared) departure.run();
-        doublings = shared ? Math.min(doublings + 1, MOST_DOUBLINGS) : 0;
+        doublings = shared ? Math.min(doublings + 1, WaitTimes.MOST_PERIOD_DOUBLINGS) : 0;
         startPeriod(after);
     }
 
     private void startPeriod(long now) {
-        long period = ThreadLocalRandom.current().nextLong(SHORTEST_PERIOD_NANOS, 3 * SHORTEST_PERIOD_NANOS);
+        long period = ThreadLocalRandom.current().nextLong(WaitTimes.SHORTEST_PERIOD, 3 * WaitTimes.SHORTEST_PERIOD);
         begin = now;
         end = now + (period << doublings);
         away = 0;

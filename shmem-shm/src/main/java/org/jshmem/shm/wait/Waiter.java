@@ -13,13 +13,14 @@ import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Transport.Condition;
+import org.jshmem.transport.Transport.WordCondition;
 import org.jshmem.transport.Wait;
 
 /// The waits of a PE on the real backend, and what a long wait checks about its job: its end, the longest
 /// wait that it allows, the processes of other PEs.
 /*
  * A PE with a core of its own looks for a microsecond, spins and yields for 0.1 ms, and then sleeps on its futex. A PE
- * whose thread shares a core with others yields, and sleeps on its futex (`Pauses`). A PE that a `Carrier` runs leaves
+ * whose thread shares a core with others yields, and sleeps on its futex (`IdleStrategy`). A PE that a `Carrier` runs leaves
  * the wait on its `CarriedPe` and yields: the carrier looks at the waits of all its PEs, and sleeps for all of them. The PE
  * itself does not look before, since its looks might let other PEs run (`ShmChannel.look`).
  *
@@ -28,28 +29,6 @@ import org.jshmem.transport.Wait;
  * this PE prints the reason, since that launcher may have printed nothing.
  */
 public final class Waiter {
-    /// Looks before the wait is published: for a wait of less than a microsecond publishing costs too much.
-    private static final int LOOKS = 50;
-
-    private static final long SLEEP_NANOS = 100_000_000;
-
-    private static final long CHECK_NANOS = 10_000_000;
-    private static final long FIRST_TEXT_NANOS = 100_000_000; // for each host: a text may take messages to all of them
-    private static final long TEXT_NANOS = 1_000_000_000; // between two texts of a wait, for each host too
-    private static final int MOST_TURNS = 500;
-
-    /// The time that the launcher gets to print its report of waiting PEs.
-    private static final long REPORT_NANOS = 3_000_000_000L;
-
-    /// The time by which the start of all PEs may exceed the limit of a wait: JVMs that start together slow each
-    /// other down.
-    private static final long START_NANOS = 30_000_000_000L;
-
-    /// The time that a launcher gets to report the end of a process; `mpirun` reports after a second.
-    private static final long PATIENCE_NANOS = 1_000_000_000;
-
-    private static final long FOREIGN_PATIENCE_NANOS = 3_000_000_000L;
-
     /// The status of a job that ends because a process vanished: that of a killed process.
     private static final int GONE_STATUS = 137;
 
@@ -66,17 +45,20 @@ public final class Waiter {
     final long firstTextNanos;
     final long textNanos;
 
-    private final int looks;
-    private final Pauses pauses;
+    /// The looks at a word that a wait for it begins with.
+    public final int looks;
+
+    private final IdleStrategy idle;
 
     /// Null if no carrier runs this PE.
-    private final CarriedPe carried = CarriedPe.ofCaller();
+    private final CarriedPe carried;
 
     private int looked; // the PE whose process was the last to be looked at
     private int gone = -1;
     private long goneSince;
 
-    public Waiter(Transport transport, JobFile file, PeKind kind) {
+    /// @param carried the PE as its carrier has it; null if no carrier runs it
+    public Waiter(Transport transport, JobFile file, PeKind kind, CarriedPe carried) {
         Topology topology = transport.topology();
         this.transport = transport;
         this.file = file;
@@ -85,29 +67,32 @@ public final class Waiter {
         this.pe = transport.pe();
         this.slot = control.slot(pe);
         this.looked = pe;
-        this.checkNanos = Math.min(topology.turns(pe), MOST_TURNS) * CHECK_NANOS;
-        this.firstTextNanos = Math.min(topology.turnsOfJvms(pe) * topology.hosts(), MOST_TURNS) * FIRST_TEXT_NANOS;
-        this.textNanos = topology.hosts() * TEXT_NANOS;
+        this.checkNanos = Math.min(topology.turns(pe), WaitTimes.MOST_TURNS) * WaitTimes.CHECK;
+        this.firstTextNanos =
+                Math.min(topology.turnsOfJvms(pe) * topology.hosts(), WaitTimes.MOST_TURNS) * WaitTimes.FIRST_TEXT;
+        this.textNanos = topology.hosts() * WaitTimes.TEXT;
         boolean oversubscribed = topology.oversubscribed(pe);
-        this.looks = oversubscribed ? 1 : topology.hosts() > 1 ? 0 : LOOKS;
-        this.pauses = new Pauses(control, pe, topology.turns(pe), topology.turnsOfJvms(pe), oversubscribed);
+        this.looks = oversubscribed || topology.hosts() > 1 || carried != null ? 1 : WaitTimes.LOOKS;
+        this.carried = carried;
+        this.idle = new IdleStrategy(control, pe, topology.turns(pe), topology.turnsOfJvms(pe), oversubscribed);
     }
 
     /// Waits for a condition over bytes of this PE. See `Transport.awaitAny`.
     public boolean await(long offset, long bytes, Condition condition, Wait wait) {
         boolean own = carried != null && carried.isCallers();
-        for (int i = own ? looks : 0; i < looks; i++) {
+        int looked = condition instanceof WordCondition ? looks - 1 : 0; // in ShmTransport.await
+        for (int i = own ? looks : looked; i < looks; i++) {
             if (condition.holds()) return true;
             Thread.onSpinWait();
         }
-        var longWait = new LongWait(this, wait, condition, offset, bytes);
-        longWait.clearInterrupt();
+        var blockedWait = new BlockedWait(this, wait, condition, offset, bytes);
+        if (!wait.interruptible()) blockedWait.clearInterrupt();
         try {
-            if (own) return carried.await(longWait);
-            longWait.begin();
-            return pauses.await(longWait, false);
+            if (own) return carried.await(blockedWait);
+            blockedWait.begin();
+            return idle.await(blockedWait, false);
         } finally {
-            longWait.end();
+            blockedWait.end();
         }
     }
 
@@ -120,7 +105,7 @@ public final class Waiter {
             checkEnd(what);
             if (left <= 0) return;
             try {
-                TimeUnit.NANOSECONDS.sleep(Math.min(left, SLEEP_NANOS));
+                TimeUnit.NANOSECONDS.sleep(Math.min(left, WaitTimes.SLEEP_CHECK));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw Wait.interrupted(transport, what.get());
@@ -132,13 +117,13 @@ public final class Waiter {
     /// gone for long enough. Any thread of the PE may call it.
     public synchronized void lookAtPeers(long now) {
         if (!kind.hasProcesses()) return;
-        boolean foreign = kind == PeKind.FOREIGN;
+        boolean foreign = kind == PeKind.EXTERNAL_LAUNCHER;
         if (gone < 0) {
             looked = (looked + 1) % control.npes();
             if (!isGone(looked)) return;
             gone = looked;
             goneSince = now;
-        } else if (now - goneSince > (foreign ? FOREIGN_PATIENCE_NANOS : PATIENCE_NANOS)) {
+        } else if (now - goneSince > (foreign ? WaitTimes.FOREIGN_PATIENCE : WaitTimes.PATIENCE)) {
             if (isGone(gone) && control.abort(Abort.FAILED, GONE_STATUS, gone) && foreign) {
                 System.err.printf(
                         "PE %d/%d: process %d of PE %d has ended without finalize; read its output, and end every PE through Shmem.run or close()%n",
@@ -183,7 +168,7 @@ public final class Waiter {
     long checkLimit(long waited, Supplier<String> what) {
         long limit = control.timeoutNanos();
         if (limit <= 0) return Long.MAX_VALUE;
-        long start = control.isStarting() ? START_NANOS : 0;
+        long start = control.isStarting() ? WaitTimes.START : 0;
         long left = limit + start - waited;
         if (left <= 0) left = limit - sinceAllStarted();
         if (left > 0) return left;
@@ -202,7 +187,7 @@ public final class Waiter {
     private void awaitReport(String message) {
         control.texts.reason(pe, message);
         control.requestReport();
-        long end = System.nanoTime() + REPORT_NANOS;
-        while (!control.isReported() && System.nanoTime() - end < 0) LockSupport.parkNanos(CHECK_NANOS);
+        long end = System.nanoTime() + WaitTimes.REPORT;
+        while (!control.isReported() && System.nanoTime() - end < 0) LockSupport.parkNanos(WaitTimes.CHECK);
     }
 }

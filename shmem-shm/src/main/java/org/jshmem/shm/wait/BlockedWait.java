@@ -16,13 +16,9 @@ import org.jshmem.transport.Wait;
  * and then at most every 10 ms, so that it costs nothing in short waits. PEs that take turns on the cores wait for
  * longer, and what all of them look at, in the interpreter at first, would keep the others from running: these times
  * are multiplied by the turns; that of the first text, which costs each JVM, by the turns of JVMs. The pauses of a
- * carried PE double up to half a second (`CarriedPe`). Until all PEs have started there is nothing to compare, and one
- * look at a process takes a new JVM 0.3 ms.
+ * carried PE double up to half a second (`CarriedPe`).
  */
-final class LongWait implements Sleeper {
-    private static final long STARTING_CHECK_NANOS = 1_000_000_000;
-    private static final long STARTING_TEXT_NANOS = 10_000_000_000L; // a text takes a new JVM 40 ms
-
+final class BlockedWait implements Blocked {
     private final Waiter waiter;
     private final Wait wait;
     private final Condition condition;
@@ -43,7 +39,7 @@ final class LongWait implements Sleeper {
     private boolean interrupted; // meanwhile: the flag is cleared until the wait ends
 
     /// A wait for a condition over bytes of the PE's memory.
-    LongWait(Waiter waiter, Wait wait, Condition condition, long offset, long bytes) {
+    BlockedWait(Waiter waiter, Wait wait, Condition condition, long offset, long bytes) {
         this.waiter = waiter;
         this.wait = wait;
         this.condition = condition;
@@ -55,18 +51,17 @@ final class LongWait implements Sleeper {
     void begin() {
         start = System.nanoTime();
         nextCheck = start + interval();
-        nextText = start + (waiter.control.isStarting() ? STARTING_TEXT_NANOS : waiter.firstTextNanos);
+        nextText = start + (waiter.control.isStarting() ? WaitTimes.STARTING_TEXT : waiter.firstTextNanos);
         published = Memory.getLong(waiter.slot + JobLayout.WAIT_SINCE_OFFSET) == 0;
         if (!published) return;
-        waiter.control.texts.set(waiter.pe, Text.WAIT, null);
+        waiter.control.texts.clear(waiter.pe, Text.WAIT);
         Memory.setLongRelease(
-                waiter.slot + JobLayout.WAIT_SINCE_OFFSET, start); // acquire: Snapshot reads the file again
+                waiter.slot + JobLayout.WAIT_SINCE_OFFSET, start); // pairs with the acquire in ControlCopy
     }
 
-    /// Clears the interrupt flag, with which the thread would not sleep, until the wait ends; not if an interrupt ends
-    /// the wait.
+    /// Clears the interrupt flag, with which the thread would not sleep, until the wait ends.
     void clearInterrupt() {
-        if (!wait.interruptible() && Thread.interrupted()) interrupted = true;
+        if (Thread.interrupted()) interrupted = true;
     }
 
     /// Ends the wait, and adds its time to the PE's.
@@ -100,10 +95,11 @@ final class LongWait implements Sleeper {
 
     /// The time between two looks at other PEs.
     long interval() {
-        return waiter.control.isStarting() ? STARTING_CHECK_NANOS : waiter.checkNanos;
+        return waiter.control.isStarting() ? WaitTimes.STARTING_CHECK : waiter.checkNanos;
     }
 
-    long deadline() {
+    @Override
+    public long deadline() {
         return wait.deadline();
     }
 
@@ -113,8 +109,8 @@ final class LongWait implements Sleeper {
     public long check() {
         long now = System.nanoTime();
         waiter.checkEnd(this::what);
-        clearInterrupt();
-        if (Thread.currentThread().isInterrupted()) throw Wait.interrupted(waiter.transport, what());
+        if (!wait.interruptible()) clearInterrupt();
+        else if (Thread.currentThread().isInterrupted()) throw Wait.interrupted(waiter.transport, what());
         long left = waiter.checkLimit(now - start, this::what);
         if (now - nextCheck >= 0) checkOthers(now);
         return deadline() == Long.MAX_VALUE ? left : Math.min(left, deadline() - now);

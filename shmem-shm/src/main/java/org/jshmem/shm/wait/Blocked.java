@@ -2,7 +2,10 @@
 package org.jshmem.shm.wait;
 
 /// The goal for which a thread waits and sleeps: the condition of its own wait, or of any PE that it carries.
-interface Sleeper {
+interface Blocked {
+    /// The time until which the thread may wait.
+    long deadline();
+
     /// Whether the thread can go on.
     boolean holds();
 
