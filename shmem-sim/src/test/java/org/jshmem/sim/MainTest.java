@@ -208,7 +208,7 @@ class MainTest {
                         "-np", "5", "--heap", "1m", "--summary", "--seed", "3", "--trace", trace.toString(), "--", name)
                 .err;
         assertTrue(Trace.read(trace).tracks().stream()
-                .allMatch(track -> track.events().stream().anyMatch(e -> e.kind == EventKind.WAIT)));
+                .allMatch(track -> track.events().anyMatch(e -> e.kind == EventKind.WAIT)));
         assertEquals(first, run("-np", "5", "--heap", "1m", "--summary", "--seed", "3", "--", name).err);
         assertTrue(!first.equals(run("-np", "5", "--heap", "1m", "--summary", "--seed", "4", "--", name).err));
         assertTrue(!first.equals(
@@ -286,7 +286,7 @@ class MainTest {
         assertEquals(
                 1,
                 Trace.read(trace).tracks().stream()
-                        .flatMap(track -> track.events().stream())
+                        .flatMap(track -> track.events())
                         .filter(e -> e.kind == EventKind.PUT && e.bytes == 8 * 4096)
                         .count());
     }

@@ -3,6 +3,7 @@ package org.jshmem.trace;
 
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.LongSummaryStatistics;
@@ -10,7 +11,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jshmem.runtime.settings.MemorySizes;
 
@@ -23,8 +23,28 @@ final class Summary {
     private final WaitCauses causes;
     private final StringBuilder text = new StringBuilder();
 
-    /// Time that a PE waited, or that others waited for it, in the row of a table.
-    private record Waited(String row, int pe, long nanos) {}
+    /// A row of a table: time that PEs waited, or that others waited for them.
+    private static final class Row {
+        final LongSummaryStatistics all = new LongSummaryStatistics();
+        final Map<Integer, Long> byPe = new TreeMap<>();
+    }
+
+    /// The members of a collective that have arrived.
+    private static final class Meeting {
+        TraceEvent shown;
+        TraceEvent last;
+        long starts; // summed
+        int members;
+
+        void add(TraceEvent e) {
+            if (shown == null || e.exact) shown = e;
+            if (last == null || e.start > last.start) last = e;
+            starts += e.start;
+            members++;
+        }
+    }
+
+    private record Collective(long team, long number, String name) {}
 
     Summary(Trace trace) {
         this.trace = trace;
@@ -33,7 +53,7 @@ final class Summary {
 
     /// The whole summary. Bytes count transfers of the program's objects only.
     String text() {
-        long events = trace.tracks().stream().mapToLong(t -> t.events().size()).sum();
+        long events = trace.tracks().stream().mapToLong(Track::size).sum();
         line(
                 "%s: %s%s, %d events",
                 trace.title(), time(trace.last() - trace.first()), trace.virtual() ? " of virtual time" : "", events);
@@ -54,18 +74,18 @@ final class Summary {
         line("");
         line("  %-4s %9s %9s %8s %14s %9s %9s", "PE", "events", "lost", "waiting", "in collectives", "sent", "fetched");
         for (Track track : trace.tracks()) {
-            List<TraceEvent> events = track.events();
-            long begin = events.stream().mapToLong(e -> e.start).min().orElse(0);
-            double lived =
-                    Math.max(1, events.stream().mapToLong(e -> e.end).max().orElse(0) - begin);
+            long begin = track.size() == 0 ? 0 : track.event(0).start;
+            double lived = Math.max(1, track.last() - begin);
             Predicate<TraceEvent> theirs =
                     e -> e.target != e.pe && !track.object(e).isEmpty();
-            TraceEvent open = null;
-            for (TraceEvent e : events) if (e.open && (e.kind == EventKind.WAIT || open == null)) open = e;
+            TraceEvent open = track.events()
+                    .filter(e -> e.open)
+                    .reduce((found, e) -> e.kind == EventKind.WAIT ? e : found)
+                    .orElse(null);
             line(
                     "  %-4d %9d %9d %7.0f%% %13.0f%% %9s %9s%s",
                     track.pe(),
-                    events.size(),
+                    track.size(),
                     track.lost(),
                     100 * sum(track, e -> e.kind == EventKind.WAIT, TraceEvent::lasted) / lived,
                     100 * sum(track, e -> e.kind == EventKind.CALL, TraceEvent::lasted) / lived,
@@ -76,78 +96,82 @@ final class Summary {
     }
 
     private static long sum(Track track, Predicate<TraceEvent> which, ToLongFunction<TraceEvent> what) {
-        return track.events().stream().filter(which).mapToLong(what).sum();
+        return track.events().filter(which).mapToLong(what).sum();
     }
 
     private Stream<TraceEvent> events(EventKind kind) {
-        return trace.tracks().stream().flatMap(track -> track.events().stream()).filter(e -> e.kind == kind);
+        return trace.tracks().stream().flatMap(Track::events).filter(e -> e.kind == kind);
     }
 
-    private String name(TraceEvent e) {
-        return trace.tracks().get(e.pe).name(e);
+    private static String name(TraceEvent e) {
+        return e.track.name(e);
     }
 
-    private Stream<Waited> waits() {
-        return events(EventKind.WAIT).filter(e -> e.lasted() > 0).map(e -> {
-            TraceEvent call = e.call;
-            String line = e.exact || call == null || call.line.isEmpty() ? e.where() : call.where();
-            return new Waited(name(call == null ? e : call) + ", " + line, e.pe, e.lasted());
+    private static void enter(Map<String, Row> rows, TraceEvent e, String where, int pe, long nanos) {
+        Row row = rows.computeIfAbsent(name(e) + ", " + where, _ -> new Row());
+        row.all.accept(nanos);
+        row.byPe.merge(pe, nanos, Long::sum);
+    }
+
+    private Map<String, Row> waits() {
+        Map<String, Row> rows = new HashMap<>();
+        events(EventKind.WAIT).filter(e -> e.lasted() > 0).forEach(e -> {
+            TraceEvent call = e.call();
+            boolean callHasLine = call != null && !call.line().isEmpty();
+            String line = e.exact || !callHasLine ? e.where() : call.where();
+            enter(rows, call == null ? e : call, line, e.pe, e.lasted());
         });
+        return rows;
     }
 
     /// The imbalance of collectives: the time that members waited for the last PE to arrive, attributed to that PE.
-    private Stream<Waited> collectives() {
-        Map<String, List<TraceEvent>> meetings = events(EventKind.CALL)
+    private Map<String, Row> collectives() {
+        Map<Collective, Meeting> meetings = new HashMap<>();
+        events(EventKind.CALL)
                 .filter(e -> !e.open || e.value != 0)
-                .collect(Collectors.groupingBy(e -> e.at + "#" + e.value + name(e)));
-        return meetings.values().stream().filter(members -> members.size() > 1).map(members -> {
-            TraceEvent last = Collections.max(members, Comparator.comparingLong(e -> e.start));
-            TraceEvent shown = members.stream()
-                    .reduce((one, other) -> other.exact ? other : one)
-                    .orElseThrow();
-            long waited = members.stream().mapToLong(e -> last.start - e.start).sum();
-            return new Waited(name(shown) + ", " + shown.where(), last.pe, waited);
-        });
+                .forEach(e -> meetings.computeIfAbsent(new Collective(e.at, e.value, e.routine()), _ -> new Meeting())
+                        .add(e));
+        Map<String, Row> rows = new HashMap<>();
+        for (Meeting each : meetings.values()) {
+            if (each.members == 1) continue;
+            long waited = each.members * each.last.start - each.starts;
+            enter(rows, each.shown, each.shown.where(), each.last.pe, waited);
+        }
+        return rows;
     }
 
     /// The late senders: the part of the program's own waits before the other PE sent.
-    private Stream<Waited> late() {
-        return events(EventKind.WAIT).filter(e -> e.call == null).mapMulti((e, found) -> {
+    private Map<String, Row> late() {
+        Map<String, Row> rows = new HashMap<>();
+        events(EventKind.WAIT).filter(e -> e.call() == null).forEach(e -> {
             TraceEvent cause = causes.of(e);
             if (cause == null || cause.pe == e.pe) return;
-            long late = Math.clamp(cause.start - e.start, 0, e.lasted());
-            if (late > 0) found.accept(new Waited(name(cause) + ", " + cause.where(), cause.pe, late));
+            long late = Math.clamp(cause.start - e.start, 0, Math.max(0, e.lasted()));
+            if (late > 0) enter(rows, cause, cause.where(), cause.pe, late);
         });
+        return rows;
     }
 
     /// A table of the rows with the longest times; nothing if no time was lost.
-    private void table(String title, List<String> columns, Stream<Waited> waits) {
-        Map<String, List<Waited>> rows = waits.collect(Collectors.groupingBy(Waited::row));
-        rows.values().removeIf(row -> sum(row) == 0);
+    private void table(String title, List<String> columns, Map<String, Row> rows) {
+        rows.values().removeIf(row -> row.all.getSum() == 0);
         if (rows.isEmpty()) return;
         line("");
         line("  %s", title);
         line("  %9s %8s %9s  %-11s %s", columns.toArray());
-        rows.values().stream()
-                .sorted(Comparator.comparingLong((List<Waited> row) -> -sum(row))
-                        .thenComparing(row -> row.getFirst().row))
+        rows.entrySet().stream()
+                .sorted(Comparator.comparingLong((Map.Entry<String, Row> row) ->
+                                -row.getValue().all.getSum())
+                        .thenComparing(Map.Entry::getKey))
                 .limit(ROWS)
-                .forEach(this::row);
+                .forEach(row -> row(row.getKey(), row.getValue()));
     }
 
-    private static long sum(List<Waited> row) {
-        return row.stream().mapToLong(Waited::nanos).sum();
-    }
-
-    private void row(List<Waited> row) {
-        LongSummaryStatistics all = row.stream().mapToLong(Waited::nanos).summaryStatistics();
-        Map<Integer, Long> byPe = row.stream()
-                .collect(Collectors.groupingBy(Waited::pe, TreeMap::new, Collectors.summingLong(Waited::nanos)));
-        var most = Collections.max(byPe.entrySet(), Map.Entry.comparingByValue());
+    private void row(String name, Row row) {
+        LongSummaryStatistics all = row.all;
+        var most = Collections.max(row.byPe.entrySet(), Map.Entry.comparingByValue());
         String who = "PE %d (%.0f%%)".formatted(most.getKey(), 100.0 * most.getValue() / all.getSum());
-        line(
-                "  %9s %8d %9s  %-11s %s",
-                time(all.getSum()), all.getCount(), time(all.getMax()), who, row.getFirst().row);
+        line("  %9s %8d %9s  %-11s %s", time(all.getSum()), all.getCount(), time(all.getMax()), who, name);
     }
 
     private void line(String format, Object... arguments) {

@@ -45,7 +45,8 @@ final class Timeline {
         describe(0, "process_name", "name", trace.title() + (trace.virtual() ? " (virtual time)" : ""));
         for (Track track : trace.tracks()) {
             Map<Long, Integer> threads = new HashMap<>();
-            for (TraceEvent e : track.events()) {
+            for (int i = 0; i < track.size(); i++) {
+                TraceEvent e = track.event(i);
                 Integer known = threads.get(e.thread);
                 if (known == null) {
                     known = track.pe() + threads.size() * trace.tracks().size();
@@ -76,10 +77,14 @@ final class Timeline {
         JsonObject args = with(new JsonObject(), isCall ? "call" : "PE", isCall ? e.value : e.target);
         with(args, "bytes", e.bytes > 0 ? e.bytes : "", "object", track.object(e));
         with(args, "offset", !isCall && e.bytes > 0 ? e.at : "", "value", value(e));
-        String line = e.exact || e.line.isEmpty() ? e.line : "e.g. " + e.line;
-        with(args, "line", line, "end", e.open ? "none recorded" : "");
+        with(
+                args,
+                "line",
+                e.exact || e.line().isEmpty() ? e.line() : "e.g. " + e.line(),
+                "end",
+                e.open ? "none recorded" : "");
         JsonObject slice = event("X", thread);
-        with(slice, "cat", e.call != null || isCall ? "collective" : "program", "name", track.name(e));
+        with(slice, "cat", e.call() != null || isCall ? "collective" : "program", "name", track.name(e));
         with(slice, "ts", micros(e.start - trace.first()), "dur", micros(Math.max(1, e.lasted())), "args", args);
         put(slice);
     }
@@ -96,7 +101,7 @@ final class Timeline {
     /// Draws an arrow from the data, through the flag that follows them, to the wait.
     private void flow(TraceEvent cause, TraceEvent wait, int thread) throws IOException {
         flows++;
-        TraceEvent data = causes.data(cause);
+        TraceEvent data = WaitCauses.data(cause);
         if (data != null) arrow("s", cause.pe, data.start);
         arrow(data == null ? "s" : "t", cause.pe, cause.start);
         arrow("f", thread, wait.end - 1);

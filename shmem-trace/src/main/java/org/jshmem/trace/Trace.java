@@ -14,7 +14,9 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jshmem.trace.Track.Named;
@@ -32,21 +34,35 @@ public record Trace(String title, boolean virtual, List<Track> tracks, long firs
 
     /// Reads a trace file.
     public static Trace read(Path file) throws IOException {
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
-                Arena arena = Arena.ofConfined()) {
-            MemorySegment all = TraceFile.map(file, channel, arena);
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            MemorySegment all = TraceFile.map(file, channel, Arena.ofAuto()); // as long as the trace is reachable
             TraceFile.Sizes sizes = TraceFile.sizes(all);
             List<Track> tracks = IntStream.range(0, sizes.npes())
                     .mapToObj(pe ->
                             new PartReader(all.asSlice(sizes.part(pe), sizes.partBytes())).track(pe, sizes.events()))
                     .toList();
-            List<TraceEvent> events =
-                    tracks.stream().flatMap(track -> track.events().stream()).toList();
-            long first = events.stream().mapToLong(e -> e.start).min().orElse(0);
-            long last = events.stream().mapToLong(e -> e.end).max().orElse(0);
+            List<Track> used = tracks.stream().filter(track -> track.size() > 0).toList();
+            long first =
+                    used.stream().mapToLong(track -> track.event(0).start).min().orElse(0);
+            long last = used.stream().mapToLong(Track::last).max().orElse(0);
             String title = text(all, TraceFile.TITLE_OFFSET + Integer.BYTES, all.get(INT, TraceFile.TITLE_OFFSET));
             boolean virtual = all.get(INT, TraceFile.VIRTUAL_OFFSET) != 0;
             return new Trace(title, virtual, tracks, first, last);
+        }
+    }
+
+    /// The event with a number.
+    TraceEvent event(long number) {
+        return tracks.get((int) (number >>> 32)).event((int) number);
+    }
+
+    /// Passes the events of all PEs on, in the order of their beginnings.
+    void inOrder(Consumer<TraceEvent> visitor) {
+        var next = new PriorityQueue<>(Comparator.comparingLong((TraceEvent e) -> e.start));
+        for (Track track : tracks) if (track.size() > 0) next.add(track.event(0));
+        for (TraceEvent e; (e = next.poll()) != null; ) {
+            visitor.accept(e);
+            if (e.index + 1 < e.track.size()) next.add(e.track.event(e.index + 1));
         }
     }
 
@@ -68,19 +84,30 @@ public record Trace(String title, boolean virtual, List<Track> tracks, long firs
             texts(part.asSlice(
                     TraceFile.PAGE, Math.clamp(part.get(LONG, TraceFile.TEXT_USED_OFFSET), 0, TraceFile.TEXT_BYTES)));
             long claimed = part.get(LONG, TraceFile.CLAIMED_OFFSET);
-            long[] whole = LongStream.range(0, Math.clamp(claimed, 0, room))
-                    .map(number -> TraceFile.Sizes.RING + (number << TraceFile.EVENT_SHIFT))
-                    .filter(at -> part.get(LONG, at + TraceFile.SEQUENCE) != 0) // 0: its writer was killed before
+            int[] whole = IntStream.range(0, (int) Math.clamp(claimed, 0, Math.min(room, Integer.MAX_VALUE)))
+                    .filter(slot -> word(slot, TraceFile.SEQUENCE) != 0) // 0: its writer was killed before
                     .toArray();
-            long last = LongStream.of(whole)
-                    .map(at -> Math.max(part.get(LONG, at + TraceFile.START), part.get(LONG, at + TraceFile.END)))
-                    .max()
-                    .orElse(0);
-            List<TraceEvent> events = LongStream.of(whole)
-                    .mapToObj(at -> new TraceEvent(pe, part.asSlice(at, TraceFile.EVENT_BYTES), names, last))
-                    .sorted(Comparator.comparingLong((TraceEvent e) -> e.start).thenComparing(e -> -e.end))
-                    .toList();
-            return new Track(pe, claimed - events.size(), events, objects);
+            // of one moment, because a running job may end an event while they are sorted
+            long[] starts = times(whole, TraceFile.START);
+            long[] ends = times(whole, TraceFile.END);
+            long last = Math.max(
+                    LongStream.of(starts).max().orElse(0),
+                    LongStream.of(ends).max().orElse(0));
+            int[] slots = IntStream.range(0, whole.length)
+                    .boxed()
+                    .sorted(Comparator.comparingLong((Integer i) -> starts[i])
+                            .thenComparing(i -> ends[i] == 0 && starts[i] != 0 ? -last : -ends[i]))
+                    .mapToInt(i -> whole[i])
+                    .toArray();
+            return new Track(pe, claimed - slots.length, last, part, slots, names, objects);
+        }
+
+        private long[] times(int[] slots, int which) {
+            return IntStream.of(slots).mapToLong(slot -> word(slot, which)).toArray();
+        }
+
+        private long word(int slot, int which) {
+            return part.get(LONG, TraceFile.Sizes.RING + ((long) slot << TraceFile.EVENT_SHIFT) + which);
         }
 
         private void texts(MemorySegment from) {

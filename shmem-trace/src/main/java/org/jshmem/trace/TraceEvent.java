@@ -4,10 +4,11 @@ package org.jshmem.trace;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
-import java.util.Map;
 
 /// An event of a PE: one operation in a trace. Times are nanoseconds of the job's clock.
 public final class TraceEvent {
+    final Track track;
+    final int index; // in the track
     final int pe;
 
     /// The kind of operation.
@@ -25,16 +26,14 @@ public final class TraceEvent {
     final long start;
     final long end; // equal to the beginning if it is not known
     final boolean open; // had not ended when the recording ended, and lasts until the PE's last event
-    final String routine; // of a call
-    final String line; // of the program; empty if it is not known
     final boolean exact; // the line is this event's own, not that of a similar event
+    private final long lineNumber;
 
-    /// The collective that contains this event; null for the program's own events and for collectives.
-    TraceEvent call;
-
-    /// Reads the event of a slot. An event without a recorded end lasts until `last`.
-    TraceEvent(int pe, MemorySegment slot, Map<Long, String> names, long last) {
-        this.pe = pe;
+    /// Reads the event of a slot.
+    TraceEvent(Track track, int index, MemorySegment slot) {
+        this.track = track;
+        this.index = index;
+        pe = track.pe();
         long what = slot.get(JAVA_LONG_UNALIGNED, TraceFile.WHAT);
         kind = EventKind.ALL[(int) Math.min(what & 0xff, EventKind.ALL.length - 1)];
         detail = (int) (what >>> 8) & 0xff;
@@ -46,11 +45,10 @@ public final class TraceEvent {
         start = slot.get(JAVA_LONG_UNALIGNED, TraceFile.START);
         long ended = slot.get(JAVA_LONG_UNALIGNED, TraceFile.END);
         open = ended == 0 && start != 0;
-        end = open ? last : ended;
+        end = open ? track.last() : ended;
         long number = slot.get(JAVA_LONG_UNALIGNED, TraceFile.LINE);
         exact = number < 0;
-        line = names.getOrDefault(Math.abs(number), "");
-        routine = names.getOrDefault((long) target, "collective");
+        lineNumber = Math.abs(number);
     }
 
     /// The duration in nanoseconds.
@@ -58,8 +56,29 @@ public final class TraceEvent {
         return end - start;
     }
 
+    /// The collective that contains this event; null for the program's own events and for collectives.
+    TraceEvent call() {
+        return track.call(index);
+    }
+
+    /// The name of the collective that this event is.
+    String routine() {
+        return track.text(target, "collective");
+    }
+
+    /// The line of the program; empty if it is not known.
+    String line() {
+        return track.text(lineNumber, "");
+    }
+
     /// The line, or a text for an unknown line.
     String where() {
+        String line = line();
         return line.isEmpty() ? "(line unknown)" : line;
+    }
+
+    /// The number under which [Trace#event] finds this event.
+    long number() {
+        return (long) pe << 32 | index;
     }
 }

@@ -1,31 +1,101 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.trace;
 
+import java.lang.foreign.MemorySegment;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
-/// The recorded events of one PE.
+/// The recorded events of one PE, in the order of their beginnings; an event precedes the events that it contains.
 ///
-/// @param pe the number of the PE
-/// @param lost the number of events that are missing: newer ones have overwritten them, or they are incomplete
-/// @param events in the order of their beginnings; an event precedes the events that it contains
-/// @param objects objects of the program by their offset
-public record Track(int pe, long lost, List<TraceEvent> events, TreeMap<Long, List<Named>> objects) {
+/// The events stay in the mapped file, and an object of an event lasts as long as its user. A track occupies 8 bytes
+/// for each event.
+public final class Track {
+    private final int pe;
+    private final long lost;
+    private final long last;
+    private final MemorySegment part;
+    private final int[] slots; // in the order of the events
+    private final int[] calls; // the index of the collective that contains the event, + 1
+    private final Map<Long, String> texts;
+    private final TreeMap<Long, List<Named>> objects;
 
-    /// Enters into each event the collective call that contains it.
-    public Track {
-        TreeMap<Long, TraceEvent> inside = new TreeMap<>(); // by thread
-        for (TraceEvent e : events) {
+    /// Bytes that belonged to an object of the program from a time on.
+    record Named(long since, long bytes, String name) {}
+
+    /// `last` is the latest time of an event; `texts` are names of routines and lines, by number; `objects` are objects
+    /// of the program, by offset.
+    Track(
+            int pe,
+            long lost,
+            long last,
+            MemorySegment part,
+            int[] slots,
+            Map<Long, String> texts,
+            TreeMap<Long, List<Named>> objects) {
+        this.pe = pe;
+        this.lost = lost;
+        this.last = last;
+        this.part = part;
+        this.slots = slots;
+        this.texts = texts;
+        this.objects = objects;
+        this.calls = calls();
+    }
+
+    private int[] calls() {
+        int[] of = new int[slots.length];
+        Map<Long, TraceEvent> inside = new HashMap<>(); // by thread
+        for (int i = 0; i < slots.length; i++) {
+            TraceEvent e = event(i);
             TraceEvent call = inside.get(e.thread);
             boolean over = call != null && !call.open && e.start >= call.end && e.end > call.end;
             if (e.kind == EventKind.CALL) inside.put(e.thread, e);
             else if (over) inside.remove(e.thread);
-            else e.call = call;
+            else if (call != null) of[i] = call.index + 1;
         }
+        return of;
     }
 
-    /// Bytes that belonged to an object of the program from a time on.
-    record Named(long since, long bytes, String name) {}
+    /// The number of the PE.
+    int pe() {
+        return pe;
+    }
+
+    /// The number of events that are missing: newer ones have overwritten them, or they are incomplete.
+    long lost() {
+        return lost;
+    }
+
+    /// The end of the latest event.
+    long last() {
+        return last;
+    }
+
+    int size() {
+        return slots.length;
+    }
+
+    TraceEvent event(int index) {
+        long at = TraceFile.Sizes.RING + ((long) slots[index] << TraceFile.EVENT_SHIFT);
+        return new TraceEvent(this, index, part.asSlice(at, TraceFile.EVENT_BYTES));
+    }
+
+    /// The events in their order.
+    public Stream<TraceEvent> events() {
+        return IntStream.range(0, size()).mapToObj(this::event);
+    }
+
+    TraceEvent call(int index) {
+        return calls[index] == 0 ? null : event(calls[index] - 1);
+    }
+
+    String text(long number, String otherwise) {
+        return texts.getOrDefault(number, otherwise);
+    }
 
     /// The object of the program that has the bytes of an event; an empty text for the library's own bytes.
     String object(TraceEvent e) {
@@ -38,7 +108,7 @@ public record Track(int pe, long lost, List<TraceEvent> events, TreeMap<Long, Li
 
     /// The name of an event in lists: `barrier`, `wait for "halo"`.
     String name(TraceEvent e) {
-        if (e.kind == EventKind.CALL) return e.routine;
+        if (e.kind == EventKind.CALL) return e.routine();
         String object = object(e);
         String word = e.kind == EventKind.WAIT ? "wait for" : e.kind.word();
         if (object.isEmpty()) return e.kind.word();

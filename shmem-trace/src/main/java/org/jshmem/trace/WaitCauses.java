@@ -2,12 +2,10 @@
 package org.jshmem.trace;
 
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 import org.jshmem.Cmp;
 
 /// The search for the event that ended a wait.
@@ -17,65 +15,106 @@ import org.jshmem.Cmp;
  * beginning whose value compares as awaited. If there is none, or if values are not known, it is the last change
  * before the wait's end. Signals, atomics and single stores change words. A put counts if it covers the awaited bytes
  * and no word was changed.
+ *
+ * Changes of bytes that no PE waits for are not kept. A kept change occupies 8 bytes.
  */
 final class WaitCauses {
-    /// By PE and byte of its region: the events that changed the word, in the order of their beginnings.
-    private final List<TreeMap<Long, List<TraceEvent>>> words = new ArrayList<>();
+    private final Trace trace;
+    private final List<Memory> memories = new ArrayList<>(); // of PEs
 
-    /// By PE: the puts to its region.
-    private final List<List<TraceEvent>> puts = new ArrayList<>();
+    /// The awaited bytes of a PE, and their changes.
+    private static final class Memory {
+        /// The ends of awaited ranges by their beginnings. Ranges do not overlap.
+        final TreeMap<Long, Long> awaited = new TreeMap<>();
 
-    /// By signal: the put before it, which carried its data.
-    private final Map<TraceEvent, TraceEvent> data = new IdentityHashMap<>();
+        final TreeMap<Long, LongStream.Builder> changing = new TreeMap<>();
+        final LongStream.Builder putting = LongStream.builder();
 
-    WaitCauses(Trace trace) {
-        for (Track ignored : trace.tracks()) {
-            words.add(new TreeMap<>());
-            puts.add(new ArrayList<>());
+        /// By byte: the events that changed the word, in the order of their beginnings.
+        final TreeMap<Long, long[]> words = new TreeMap<>();
+
+        /// The puts to awaited bytes, in the order of their beginnings.
+        long[] puts;
+
+        void await(long from, long to) {
+            Map.Entry<Long, Long> before = awaited.floorEntry(from);
+            if (before != null && before.getValue() >= to) return;
+            long begin = before != null && before.getValue() > from ? before.getKey() : from;
+            Map<Long, Long> within = awaited.subMap(begin, to);
+            long end = within.values().stream().mapToLong(Long::longValue).reduce(to, Math::max);
+            within.clear();
+            awaited.put(begin, end);
         }
-        for (Track track : trace.tracks()) {
-            Map<Long, TraceEvent> before = new HashMap<>(); // by thread
-            for (TraceEvent e : track.events()) {
-                enter(e);
-                TraceEvent last = before.put(e.thread, e);
-                boolean follows = last != null && last.kind == EventKind.PUT && last.target == e.target;
-                if (follows && (e.kind == EventKind.SIGNAL || e.kind == EventKind.UPDATE)) data.put(e, last);
-            }
+
+        void change(TraceEvent e) {
+            boolean isPut = e.kind == EventKind.PUT;
+            Map.Entry<Long, Long> range = awaited.lowerEntry(e.at + (isPut ? e.bytes : 1));
+            if (range == null || range.getValue() <= e.at) return;
+            (isPut ? putting : changing.computeIfAbsent(e.at, at -> LongStream.builder())).add(e.number());
         }
-        for (var of : words) of.values().forEach(list -> list.sort(Comparator.comparingLong(e -> e.start)));
-        puts.forEach(list -> list.sort(Comparator.comparingLong(e -> e.start)));
+
+        void close() {
+            puts = putting.build().toArray();
+            changing.forEach((at, numbers) -> words.put(at, numbers.build().toArray()));
+            changing.clear();
+        }
     }
 
-    private void enter(TraceEvent e) {
-        if (!e.kind.changes() || e.target >= words.size()) return;
-        if (e.kind == EventKind.PUT) puts.get(e.target).add(e);
-        else words.get(e.target).computeIfAbsent(e.at, at -> new ArrayList<>()).add(e);
+    WaitCauses(Trace trace) {
+        this.trace = trace;
+        for (Track ignored : trace.tracks()) memories.add(new Memory());
+        for (Track track : trace.tracks()) {
+            track.events()
+                    .filter(this::isSearched)
+                    .forEach(e -> memories.get(e.target).await(e.at, end(e)));
+        }
+        trace.inOrder(e -> {
+            if (e.kind.changes() && e.target < memories.size())
+                memories.get(e.target).change(e);
+        });
+        memories.forEach(Memory::close);
+    }
+
+    private boolean isSearched(TraceEvent e) {
+        return e.kind == EventKind.WAIT && !e.open && e.target < memories.size();
+    }
+
+    private static long end(TraceEvent wait) {
+        long end = wait.at + Math.max(1, wait.bytes);
+        return end < wait.at ? Long.MAX_VALUE : end; // a damaged event
     }
 
     /// The event that ended a wait, or null.
     TraceEvent of(TraceEvent wait) {
-        if (wait.kind != EventKind.WAIT || wait.open || wait.target >= words.size()) return null;
+        if (!isSearched(wait)) return null;
+        Memory memory = memories.get(wait.target);
         TraceEvent best = null;
-        var there = words.get(wait.target).subMap(wait.at, wait.at + Math.max(1, wait.bytes));
-        for (List<TraceEvent> changes : there.values()) {
+        for (long[] changes : memory.words.subMap(wait.at, end(wait)).values()) {
             TraceEvent e = ending(changes, wait);
             if (e != null && (best == null || e.start > best.start)) best = e;
         }
-        return best != null ? best : covering(wait);
+        return best != null ? best : covering(memory.puts, wait);
     }
 
-    /// The put that carried the data of a signal, or null.
-    TraceEvent data(TraceEvent signal) {
-        return data.get(signal);
+    /// The put that carried the data of a signal, or null: the event before it in its thread.
+    static TraceEvent data(TraceEvent signal) {
+        if (signal.kind != EventKind.SIGNAL && signal.kind != EventKind.UPDATE) return null;
+        for (int i = signal.index - 1; i >= 0; i--) {
+            TraceEvent e = signal.track.event(i);
+            if (e.thread != signal.thread) continue;
+            return e.kind == EventKind.PUT && e.target == signal.target ? e : null;
+        }
+        return null;
     }
 
-    private static TraceEvent ending(List<TraceEvent> changes, TraceEvent wait) {
-        int after = firstAfter(changes, wait.start);
-        for (int i = after; i < changes.size() && changes.get(i).start <= wait.end; i++) {
-            if (satisfies(changes.get(i), wait)) return changes.get(i);
+    private TraceEvent ending(long[] changes, TraceEvent wait) {
+        for (int i = firstAfter(changes, wait.start); i < changes.length; i++) {
+            TraceEvent change = trace.event(changes[i]);
+            if (change.start > wait.end) break;
+            if (satisfies(change, wait)) return change;
         }
         int last = firstAfter(changes, wait.end) - 1;
-        return last < 0 ? null : changes.get(last);
+        return last < 0 ? null : trace.event(changes[last]);
     }
 
     private static boolean satisfies(TraceEvent change, TraceEvent wait) {
@@ -83,22 +122,21 @@ final class WaitCauses {
         return Cmp.values()[wait.detail].holds(change.value, wait.value);
     }
 
-    private TraceEvent covering(TraceEvent wait) {
-        List<TraceEvent> there = puts.get(wait.target);
-        for (int i = firstAfter(there, wait.end) - 1; i >= 0; i--) {
-            TraceEvent put = there.get(i);
+    private TraceEvent covering(long[] puts, TraceEvent wait) {
+        for (int i = firstAfter(puts, wait.end) - 1; i >= 0; i--) {
+            TraceEvent put = trace.event(puts[i]);
             if (put.at < wait.at + wait.bytes && wait.at < put.at + put.bytes) return put;
         }
         return null;
     }
 
     /// The index of the first event that begins after a time.
-    private static int firstAfter(List<TraceEvent> events, long time) {
+    private int firstAfter(long[] events, long time) {
         int low = 0;
-        int high = events.size();
+        int high = events.length;
         while (low < high) {
             int middle = low + high >>> 1;
-            if (events.get(middle).start <= time) low = middle + 1;
+            if (trace.event(events[middle]).start <= time) low = middle + 1;
             else high = middle;
         }
         return low;

@@ -7,7 +7,7 @@
 ///   Recorder                          appends events to the PE's ring in the file; SourceLines finds source lines
 ///   TraceFile                         the layout of the file
 ///   ------------------------------------------------------------------------------------------------
-///   Trace, Track, TraceEvent          the file as objects
+///   Trace, Track, TraceEvent          the events of the mapped file, as objects on demand
 ///   WaitCauses                        the put, signal or atomic that ended each wait
 ///   Timeline                          Perfetto's and Chrome's format
 ///   Summary                           a text: waits, imbalance of collectives, late senders

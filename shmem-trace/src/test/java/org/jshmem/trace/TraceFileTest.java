@@ -134,7 +134,7 @@ class TraceFileTest {
         Track track = Trace.read(file).tracks().getFirst();
         assertEquals(
                 List.of("signal 2", "signal \"signals\"", "put signal 2", "wait for signal 2"),
-                track.events().stream().map(track::name).toList());
+                track.events().map(track::name).toList());
     }
 
     /// A name for which a PE's room of text is too small is lost, and no other name takes its place.
@@ -149,6 +149,6 @@ class TraceFileTest {
         Track track = Trace.read(file).tracks().getFirst();
         assertEquals(
                 List.of("barrier", "collective", "reduce"),
-                track.events().stream().map(track::name).toList());
+                track.events().map(track::name).toList());
     }
 }
