@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.jshmem.runtime.settings.MemorySizes;
 
 /// The text summary of a trace. It has the PEs' times, the longest waits by call and source line, the last PEs to
-/// arrive in collectives, and the late senders of data.
+/// arrive in collectives, the late senders of data, the PEs that wait for each other, and the critical path.
 final class Summary {
     private static final int ROWS = 8;
 
@@ -67,6 +67,11 @@ final class Summary {
                 "late senders: time that waits of the program took before the other PE sent",
                 List.of("late", "times", "largest", "most by", "by, at"),
                 late());
+        table(
+                "who waits for whom: time of waits before the event of another PE that ended them",
+                List.of("waited", "times", "longest", "most for", "by"),
+                pairs());
+        path();
         return text.toString();
     }
 
@@ -108,7 +113,11 @@ final class Summary {
     }
 
     private static void enter(Map<String, Row> rows, TraceEvent e, String where, int pe, long nanos) {
-        Row row = rows.computeIfAbsent(name(e) + ", " + where, _ -> new Row());
+        enter(rows, name(e) + ", " + where, pe, nanos);
+    }
+
+    private static void enter(Map<String, Row> rows, String name, int pe, long nanos) {
+        Row row = rows.computeIfAbsent(name, _ -> new Row());
         row.all.accept(nanos);
         row.byPe.merge(pe, nanos, Long::sum);
     }
@@ -150,6 +159,32 @@ final class Summary {
             if (late > 0) enter(rows, cause, cause.where(), cause.pe, late);
         });
         return rows;
+    }
+
+    /// By waiting PE, the time that it waited for each other PE, in collectives too.
+    private Map<String, Row> pairs() {
+        Map<String, Row> rows = new HashMap<>();
+        events(EventKind.WAIT).forEach(e -> {
+            TraceEvent cause = causes.of(e);
+            if (cause == null || cause.pe == e.pe) return;
+            long late = Math.clamp(cause.start - e.start, 0, Math.max(0, e.lasted()));
+            if (late > 0) enter(rows, "PE " + e.pe, cause.pe, late);
+        });
+        return rows;
+    }
+
+    private void path() {
+        Map<String, Row> rows = new HashMap<>();
+        new CriticalPath(
+                        causes,
+                        (pe, name, where, from, to) ->
+                                enter(rows, where.isEmpty() ? name : name + ", " + where, pe, to - from))
+                .follow(trace);
+        long whole = rows.values().stream().mapToLong(row -> row.all.getSum()).sum();
+        table(
+                "critical path: the chain of events that took %s of the job".formatted(time(whole)),
+                List.of("time", "parts", "longest", "most by", "in, at"),
+                rows);
     }
 
     /// A table of the rows with the longest times; nothing if no time was lost.

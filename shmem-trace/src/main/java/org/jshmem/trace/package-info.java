@@ -10,7 +10,8 @@
 ///   Trace, Track, TraceEvent          the events of the mapped file, as objects on demand
 ///   WaitCauses                        the put, signal or atomic that ended each wait
 ///   Timeline                          Perfetto's and Chrome's format
-///   Summary                           a text: waits, imbalance of collectives, late senders
+///   CriticalPath                      the chain of events that took the time of a job
+///   Summary                           a text: waits, imbalance of collectives, late senders, critical path
 /// ```
 ///
 /// Without a trace no call enters a class of this package.

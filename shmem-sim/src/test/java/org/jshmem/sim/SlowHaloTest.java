@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jshmem.trace.TraceMain;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// The summary of a trace names the PE that the others wait for, and its line.
+class SlowHaloTest {
+    private static final Path SOURCE = Path.of("src/test/java/SlowHalo.java");
+
+    @TempDir
+    private Path folder;
+
+    private static String line(String text) throws IOException {
+        List<String> lines = Files.readAllLines(SOURCE);
+        int i = 0;
+        while (!lines.get(i).contains(text)) i++;
+        return "SlowHalo.java:" + (i + 1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3})
+    void theCriticalPathIsTheSleepOfTheSlowPe(int slow) throws Exception {
+        Path trace = folder.resolve("slow.trace");
+        assertEquals(
+                0,
+                Main.run(
+                        "-np",
+                        "4",
+                        "--heap",
+                        "1m",
+                        "--trace",
+                        trace.toString(),
+                        "--",
+                        "SlowHalo",
+                        String.valueOf(slow)));
+        var summary = new ByteArrayOutputStream();
+        assertEquals(0, TraceMain.run(new PrintStream(summary, true, StandardCharsets.UTF_8), trace.toString()));
+        String text = summary.toString(StandardCharsets.UTF_8);
+        String path = text.substring(text.indexOf("  critical path"));
+        String first = " *20\\.0 ms +20 +1\\.00 ms +PE %d \\(100%%\\) +sleep, %s"
+                .formatted(slow, Pattern.quote(line("sh.sleep")));
+        assertTrue(path.lines().skip(2).findFirst().orElseThrow().matches(first), text);
+        String waits = "  PE " + (slow + 1) % 4;
+        String pair = text.substring(text.indexOf("  who waits for whom"), text.indexOf("  critical path"));
+        assertTrue(
+                pair.lines().anyMatch(row -> row.contains("PE " + slow + " (") && row.endsWith(waits.strip())), text);
+    }
+}
