@@ -2,18 +2,13 @@
 package org.jshmem.report;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
+import org.jshmem.page.HtmlPage;
 
 /// One HTML page that needs no other file: figures and tables of results.
 ///
@@ -61,50 +56,18 @@ public final class Page {
     }
 
     public String html() {
-        var rows = new StringBuilder();
+        var rows = new StringBuilder("<script type=\"application/json\" id=\"titles\">")
+                .append(Results.script(titles))
+                .append("</script>\n");
         files.forEach((name, results) -> {
-            rows.append("<script type=\"application/jsonl\" data-name=\"" + escape(name) + "\">\n");
+            rows.append("<script type=\"application/jsonl\" data-name=\"" + HtmlPage.escape(name) + "\">\n");
             for (Result result : results) rows.append(Results.script(result)).append('\n');
             rows.append("</script>\n");
         });
-        Map<String, String> parts = Map.of(
-                "title", escape(title),
-                "style", resource("page.css"),
-                "warnings", each("<p class=\"warn\">", warnings, "</p>\n"),
-                "first", escape(facts.isEmpty() ? "how" : facts.getFirst()),
-                "facts", each("<li>", facts, "</li>\n"),
-                "titles", Results.script(titles),
-                "rows", rows.toString(),
-                "scripts", SCRIPTS.stream().map(Page::script).collect(Collectors.joining()));
-        return PART.matcher(resource("page.html"))
-                .replaceAll(part -> Matcher.quoteReplacement(parts.get(part.group(1))));
+        SCRIPTS.forEach(name -> rows.append(HtmlPage.script(Page.class, name)));
+        return HtmlPage.of(title, warnings, facts, rows.toString());
     }
 
-    private static String each(String before, List<String> lines, String after) {
-        return lines.stream().map(line -> before + escape(line) + after).collect(Collectors.joining());
-    }
-
-    private static String script(String name) {
-        return "<script>\n" + resource(name) + "\n</script>\n";
-    }
-
-    private static final Pattern PART = Pattern.compile("\\{\\{(\\w+)}}");
     private static final List<String> SCRIPTS =
             List.of("echarts.min.js", "tablesort.min.js", "tablesort.number.min.js", "page.js");
-
-    static String resource(String name) {
-        try (InputStream in = Page.class.getResourceAsStream(name)) {
-            if (in == null) throw new IllegalStateException("the module report was built without " + name);
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static String escape(String text) {
-        return text.replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("\"", "&quot;");
-    }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.trace;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -46,33 +47,62 @@ final class Summary {
 
     private record Collective(long team, long number, String name) {}
 
-    Summary(Trace trace) {
+    Summary(Trace trace, WaitCauses causes) {
         this.trace = trace;
-        this.causes = new WaitCauses(trace);
+        this.causes = causes;
+    }
+
+    /// A table of the summary; its cells are texts.
+    record Table(String title, List<String> columns, List<List<String>> rows) {}
+
+    /// The first line: the program, its time and events.
+    String head() {
+        long events = trace.tracks().stream().mapToLong(Track::size).sum();
+        String time = time(trace.last() - trace.first()) + (trace.virtual() ? " of virtual time" : "");
+        return "%s: %s, %d events".formatted(trace.title(), time, events);
     }
 
     /// The whole summary. Bytes count transfers of the program's objects only.
     String text() {
-        long events = trace.tracks().stream().mapToLong(Track::size).sum();
-        line(
-                "%s: %s%s, %d events",
-                trace.title(), time(trace.last() - trace.first()), trace.virtual() ? " of virtual time" : "", events);
+        line("%s", head());
         perPe();
-        table("longest waits, summed over PEs", List.of("waited", "times", "longest", "most by", "in, at"), waits());
+        for (Table table : tables()) {
+            line("");
+            line("  %s", table.title);
+            line("  %9s %8s %9s  %-11s %s", table.columns.toArray());
+            for (List<String> row : table.rows) line("  %9s %8s %9s  %-11s %s", row.toArray());
+        }
+        return text.toString();
+    }
+
+    /// The tables in which time was lost, and the critical path.
+    List<Table> tables() {
+        List<Table> tables = new ArrayList<>();
+        String columns = "waited,times,longest,most by,in, at";
+        table(tables, "longest waits, summed over PEs", columns, waits());
         table(
+                tables,
                 "imbalance: time lost in collectives until the last PE arrived",
-                List.of("lost", "calls", "largest", "last to arrive", "in, at"),
+                "lost,calls,largest,last to arrive,in, at",
                 collectives());
         table(
+                tables,
                 "late senders: time that waits of the program took before the other PE sent",
-                List.of("late", "times", "largest", "most by", "by, at"),
+                "late,times,largest,most by,by, at",
                 late());
         table(
+                tables,
                 "who waits for whom: time of waits before the event of another PE that ended them",
-                List.of("waited", "times", "longest", "most for", "by"),
+                "waited,times,longest,most for,by",
                 pairs());
-        path();
-        return text.toString();
+        Map<String, Row> path = path();
+        long whole = path.values().stream().mapToLong(row -> row.all.getSum()).sum();
+        table(
+                tables,
+                "critical path: the chain of events that took %s of the job".formatted(time(whole)),
+                "time,parts,longest,most by,in, at",
+                path);
+        return tables;
     }
 
     private void perPe() {
@@ -173,40 +203,35 @@ final class Summary {
         return rows;
     }
 
-    private void path() {
+    private Map<String, Row> path() {
         Map<String, Row> rows = new HashMap<>();
         new CriticalPath(
                         causes,
                         (pe, name, where, from, to) ->
                                 enter(rows, where.isEmpty() ? name : name + ", " + where, pe, to - from))
                 .follow(trace);
-        long whole = rows.values().stream().mapToLong(row -> row.all.getSum()).sum();
-        table(
-                "critical path: the chain of events that took %s of the job".formatted(time(whole)),
-                List.of("time", "parts", "longest", "most by", "in, at"),
-                rows);
+        return rows;
     }
 
-    /// A table of the rows with the longest times; nothing if no time was lost.
-    private void table(String title, List<String> columns, Map<String, Row> rows) {
+    /// Adds a table of the rows with the longest times; none if no time was lost.
+    private static void table(List<Table> tables, String title, String columns, Map<String, Row> rows) {
         rows.values().removeIf(row -> row.all.getSum() == 0);
         if (rows.isEmpty()) return;
-        line("");
-        line("  %s", title);
-        line("  %9s %8s %9s  %-11s %s", columns.toArray());
-        rows.entrySet().stream()
+        List<List<String>> longest = rows.entrySet().stream()
                 .sorted(Comparator.comparingLong((Map.Entry<String, Row> row) ->
                                 -row.getValue().all.getSum())
                         .thenComparing(Map.Entry::getKey))
                 .limit(ROWS)
-                .forEach(row -> row(row.getKey(), row.getValue()));
+                .map(row -> cells(row.getKey(), row.getValue()))
+                .toList();
+        tables.add(new Table(title, List.of(columns.split(",", 5)), longest));
     }
 
-    private void row(String name, Row row) {
+    private static List<String> cells(String name, Row row) {
         LongSummaryStatistics all = row.all;
         var most = Collections.max(row.byPe.entrySet(), Map.Entry.comparingByValue());
         String who = "PE %d (%.0f%%)".formatted(most.getKey(), 100.0 * most.getValue() / all.getSum());
-        line("  %9s %8d %9s  %-11s %s", time(all.getSum()), all.getCount(), time(all.getMax()), who, name);
+        return List.of(time(all.getSum()), Long.toString(all.getCount()), time(all.getMax()), who, name);
     }
 
     private void line(String format, Object... arguments) {

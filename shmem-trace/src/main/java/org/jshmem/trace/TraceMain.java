@@ -37,6 +37,13 @@ public final class TraceMain implements Callable<Integer>, BuiltIns {
     @Option(names = "--json", paramLabel = "FILE", description = "Write the timeline to this file")
     private Path output;
 
+    @Option(
+            names = "--html",
+            paramLabel = "FILE",
+            description = "Write a page of the trace to this file: a timeline and"
+                    + " tables, which a browser shows without a network")
+    private Path page;
+
     private PrintStream out = System.out;
 
     /// For the service loader, by which the launcher finds the command.
@@ -80,26 +87,45 @@ public final class TraceMain implements Callable<Integer>, BuiltIns {
 
     @Override
     public Integer call() throws IOException {
+        if (page != null && files.size() > 1) {
+            throw new IOException("--html shows one trace, and %d are given; name one".formatted(files.size()));
+        }
         List<Trace> traces = new ArrayList<>();
         for (Path file : files) {
-            if (output != null && Files.exists(output) && Files.isSameFile(output, file)) {
-                throw new IOException(
-                        "--json %s: the timeline would replace the trace; name another file".formatted(output));
-            }
+            keep(file, "--json", output, "timeline");
+            keep(file, "--html", page, "page");
             traces.add(Trace.read(file));
         }
-        if (output != null) writeTimeline(traces);
+        if (output != null) write("--json", output, json -> new Timeline(json).write(traces));
         for (Trace trace : traces) {
             if (trace != traces.getFirst()) out.println();
-            out.print(new Summary(trace).text());
+            var causes = new WaitCauses(trace);
+            var summary = new Summary(trace, causes);
+            if (page != null) {
+                var made = new TracePage(trace, causes);
+                write("--html", page, html -> html.write(made.html(summary, causes)));
+            }
+            out.print(summary.text());
         }
         if (output != null) out.printf("%ntimeline: %s; open it at https://ui.perfetto.dev%n", output);
+        if (page != null) out.printf("%npage: %s; open it in a browser%n", page);
         return 0;
     }
 
-    private void writeTimeline(List<Trace> traces) throws IOException {
-        try (Writer json = Files.newBufferedWriter(output)) {
-            new Timeline(json).write(traces);
+    private static void keep(Path trace, String option, Path written, String what) throws IOException {
+        if (written == null || !Files.exists(written) || !Files.isSameFile(written, trace)) return;
+        throw new IOException(
+                "%s %s: the %s would replace the trace; name another file".formatted(option, written, what));
+    }
+
+    /// Writes a file.
+    private interface Content {
+        void to(Writer file) throws IOException;
+    }
+
+    private static void write(String option, Path file, Content content) throws IOException {
+        try (Writer writer = Files.newBufferedWriter(file)) {
+            content.to(writer);
         } catch (IOException e) {
             String why = switch (e) {
                 case NoSuchFileException _ -> "its folder does not exist";
@@ -107,7 +133,7 @@ public final class TraceMain implements Callable<Integer>, BuiltIns {
                 case FileSystemException of when of.getReason() != null -> of.getReason();
                 default -> e.getMessage();
             };
-            throw new IOException("--json %s cannot be written, %s; name another file".formatted(output, why), e);
+            throw new IOException("%s %s cannot be written, %s; name another file".formatted(option, file, why), e);
         }
     }
 }

@@ -11,6 +11,7 @@
 ///   WaitCauses                        the put, signal or atomic that ended each wait
 ///   Timeline                          Perfetto's and Chrome's format
 ///   CriticalPath                      the chain of events that took the time of a job
+///   TracePage, Detail, trace.js       one HTML page: a timeline in levels of detail, arrows, a matrix, tables
 ///   Summary                           a text: waits, imbalance of collectives, late senders, critical path
 /// ```
 ///

@@ -98,6 +98,12 @@ class TraceFileTest {
                 "trace: --json %s/./job.trace: the timeline would replace the trace; name another file\n"
                         .formatted(folder),
                 failure(file.toString(), "--json", folder + "/./job.trace"));
+        assertEquals(
+                "trace: --html %s: the page would replace the trace; name another file\n".formatted(file),
+                failure(file.toString(), "--html", file.toString()));
+        assertEquals(
+                "trace: --html shows one trace, and 2 are given; name one\n",
+                failure(file.toString(), file.toString(), "--html", folder + "/page.html"));
         assertArrayEquals(before, Files.readAllBytes(file));
     }
 

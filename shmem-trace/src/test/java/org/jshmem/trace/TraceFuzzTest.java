@@ -94,7 +94,7 @@ class TraceFuzzTest {
         try {
             System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
             var out = new PrintStream(PrintStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-            int status = TraceMain.run(out, file.toString(), "--json", json.toString());
+            int status = TraceMain.run(out, file.toString(), "--json", json.toString(), "--html", json + ".html");
             String text = said.toString(StandardCharsets.UTF_8);
             if (status == 0) {
                 assertEquals("", text, where);

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.trace;
+
+import com.google.gson.Gson;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.stream.IntStream;
+import org.jshmem.page.HtmlPage;
+
+/// One HTML page of a trace that needs no other file and no network: a timeline with arrows and the critical path, a
+/// matrix of bytes, and the tables of the summary. Its size is bounded for any trace: about 10 MB.
+final class TracePage {
+    /// PEs that have a track; of more, those with the largest part of the critical path are shown.
+    static final int MOST_PES = 128;
+
+    private static final int PIECES = 250_000; // of all finest levels
+    private static final int ARROWS = 30_000;
+    private static final int NAMES = 20_000; // of events; all further ones are `other events`
+    private static final int STAYS = 20_000; // of the critical path
+
+    private final Trace trace;
+    private final Map<String, Integer> names = new LinkedHashMap<>();
+    private final List<long[]> path = new ArrayList<>();
+    private final Map<Integer, Long> onPath = new HashMap<>();
+    private final List<Integer> shown;
+    private final BitSet isShown = new BitSet();
+
+    /// An arrow from the event that ended a wait, with the put before it, to the wait.
+    private record Arrow(TraceEvent cause, TraceEvent waiting) {
+        long late() {
+            return cause.start - waiting.start;
+        }
+    }
+
+    TracePage(Trace trace, WaitCauses causes) {
+        this.trace = trace;
+        names.put("other events", 0);
+        long least = span() / STAYS;
+        new CriticalPath(causes, (pe, name, where, from, to) -> {
+                    onPath.merge(pe, to - from, Long::sum);
+                    stay(pe, from - trace.first(), to - trace.first());
+                })
+                .follow(trace);
+        path.removeIf(stay -> stay[2] - stay[1] < least);
+        shown = IntStream.range(0, trace.tracks().size())
+                .boxed()
+                .sorted(Comparator.comparingLong(pe -> -onPath.getOrDefault(pe, 0L)))
+                .limit(MOST_PES)
+                .sorted()
+                .toList();
+        shown.forEach(isShown::set);
+    }
+
+    private long span() {
+        return Math.max(1, trace.last() - trace.first());
+    }
+
+    private void stay(int pe, long from, long to) {
+        long[] last = path.isEmpty() ? null : path.getLast();
+        if (last != null && last[0] == pe && last[1] == to) last[1] = from;
+        else path.add(new long[] {pe, from, to});
+    }
+
+    String html(Summary summary, WaitCauses causes) {
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("span", span());
+        data.put("pes", shown);
+        data.put(
+                "tracks",
+                shown.stream().map(pe -> lanes(trace.tracks().get(pe))).toList());
+        data.put("names", names.keySet());
+        data.put("arrows", arrows(causes));
+        data.put(
+                "path", path.stream().filter(stay -> isShown.get((int) stay[0])).toList());
+        data.put("block", (trace.tracks().size() + MOST_PES - 1) / MOST_PES);
+        data.put("bytes", bytes());
+        data.put("tables", summary.tables());
+        int npes = trace.tracks().size();
+        List<String> warnings = new ArrayList<>();
+        if (npes > MOST_PES) {
+            warnings.add("%d of %d PEs have a track: those with the largest part of the critical path"
+                    .formatted(MOST_PES, npes));
+        }
+        long lost = trace.tracks().stream().mapToLong(Track::lost).sum();
+        if (lost > 0)
+            warnings.add("%d events did not fit into the trace; record with a larger --trace-size".formatted(lost));
+        String json = "<script type=\"application/json\" id=\"trace\">" + new Gson().toJson(data) + "</script>\n";
+        return HtmlPage.of(
+                trace.title(), warnings, List.of(summary.head()), json + HtmlPage.script(TracePage.class, "trace.js"));
+    }
+
+    private List<List<Detail.Level>> lanes(Track track) {
+        var detail = new Detail(PIECES / shown.size() / 2, span());
+        List<Detail.Lane> lanes = List.of(detail.new Lane(), detail.new Lane());
+        track.events().forEach(e -> {
+            String where = track.name(e) + (e.line().isEmpty() ? "" : ", " + (e.exact ? "" : "e.g. ") + e.line());
+            long name = names.size() >= NAMES
+                    ? names.getOrDefault(where, 0)
+                    : names.computeIfAbsent(where, _ -> names.size());
+            lanes.get(e.kind == EventKind.CALL ? 0 : 1)
+                    .add(e.start - trace.first(), Math.max(e.start, e.end) - trace.first(), name);
+        });
+        return lanes.stream().map(Detail.Lane::levels).toList();
+    }
+
+    /// The arrows to the longest waits: from PE, time of the put or -1, time of its signal, to PE, beginning and end.
+    private List<long[]> arrows(WaitCauses causes) {
+        var longest = new PriorityQueue<>(Comparator.comparingLong(Arrow::late));
+        for (int pe : shown) {
+            trace.tracks().get(pe).events().filter(e -> e.lasted() > 0).forEach(wait -> {
+                TraceEvent cause = causes.of(wait);
+                if (cause == null || cause.pe == pe || !isShown.get(cause.pe)) return;
+                longest.add(new Arrow(cause, wait));
+                if (longest.size() > ARROWS) longest.remove();
+            });
+        }
+        return longest.stream()
+                .map(arrow -> {
+                    TraceEvent data = WaitCauses.data(arrow.cause);
+                    long put = data == null ? -1 : data.start - trace.first();
+                    return new long[] {
+                        arrow.cause.pe,
+                        put,
+                        arrow.cause.start - trace.first(),
+                        arrow.waiting.pe,
+                        arrow.waiting.start - trace.first(),
+                        arrow.waiting.end - trace.first()
+                    };
+                })
+                .toList();
+    }
+
+    /// Bytes of the program that moved, by blocks of PEs: from, to, bytes.
+    private List<long[]> bytes() {
+        int block = (trace.tracks().size() + MOST_PES - 1) / MOST_PES;
+        Map<Integer, Long> sums = new HashMap<>();
+        for (Track track : trace.tracks()) {
+            track.events()
+                    .filter(e -> e.kind.isSent() || e.kind == EventKind.GET)
+                    .forEach(e -> {
+                        if (e.target == e.pe || track.object(e).isEmpty()) return;
+                        int from = e.kind == EventKind.GET ? e.target : e.pe;
+                        int to = e.kind == EventKind.GET ? e.pe : e.target;
+                        sums.merge(from / block << 16 | to / block, e.bytes, Long::sum);
+                    });
+        }
+        return sums.entrySet().stream()
+                .map(sum -> new long[] {sum.getKey() >>> 16, sum.getKey() & 0xffff, sum.getValue()})
+                .toList();
+    }
+}
