@@ -90,8 +90,7 @@ public interface Shmem extends AutoCloseable {
         runInProcess(npes, Config.DEFAULT, body);
     }
 
-    /// As [#runInProcess(int, Program)], with the heap size and the longest wait of `config`, unless the
-    /// environment sets them.
+    /// As [#runInProcess(int, Program)], with heap size and longest wait of `config`, unless the environment sets them.
     static void runInProcess(int npes, Config config, Program body) {
         ShmemProvider.get().runInProcess(npes, config, body);
     }
@@ -105,8 +104,7 @@ public interface Shmem extends AutoCloseable {
         return init(Config.DEFAULT);
     }
 
-    /// As [#init()], with the program's configuration. The first `init` of a session decides; later ones only
-    /// count.
+    /// As [#init()], with the program's configuration. The first `init` of a session decides; later ones only count.
     ///
     /// @throws IllegalStateException inside [#runInProcess(int, Config, Program)], where the job already
     ///         exists, if `config` asks for a larger heap or another timeout than the job has
@@ -114,8 +112,7 @@ public interface Shmem extends AutoCloseable {
         return ShmemProvider.get().init(config);
     }
 
-    /// {@return whether this PE is between its first `init` and the matching last `close`} Callable at any
-    /// time.
+    /// {@return whether this PE is between its first `init` and the matching last `close`} Callable at any time.
     static boolean isInitialized() {
         return ShmemProvider.get().isInitialized();
     }
@@ -132,16 +129,13 @@ public interface Shmem extends AutoCloseable {
     /// {@return the team of the PEs whose memory this PE can load and store: those of its host}
     Team shared();
 
-    /// {@return the thread level provided, for every request: `MULTIPLE` on a real machine, `FUNNELED` on a
-    /// simulated one}
+    /// {@return the thread level, for every request: `MULTIPLE` on a real machine, `FUNNELED` on a simulated one}
     ThreadLevel threadLevel();
 
     /// {@return the library's name}
     String name();
 
-    /// The machine that the job runs on: `real`, or the name of a simulated one.
-    ///
-    /// @return `real`, or a name such as `knc`
+    /// {@return the machine that the job runs on: `real`, or the name of a simulated one, such as `knc`}
     String machine();
 
     /// {@return whether time is virtual, as on a simulated machine: [#nanoTime()] then advances by the
@@ -281,8 +275,7 @@ public interface Shmem extends AutoCloseable {
         return space("heap").signal();
     }
 
-    /// Allocates `count` zeroed signal words on every PE, each on a cache line of its own. **Collective**, as
-    /// [#bytes].
+    /// Allocates `count` zeroed signal words on every PE, each on a cache line of its own. **Collective**, as [#bytes].
     ///
     /// @param count number of signals
     /// @return the signals, each an object of its own; none for a count of 0
@@ -294,9 +287,19 @@ public interface Shmem extends AutoCloseable {
     /// {@return a new lock that no PE holds} **Collective**, as [#bytes].
     ShmemLock lock();
 
-    /// Frees all these objects at one meeting of the PEs: as [Symmetric#free] of each, in this order.
-    /// Collective, with the same objects on every PE. Throws before anything is freed where an object is a
-    /// slice, was freed already, or is listed twice.
+    /// {@return a new mailbox with 64 KiB for each sender, or, with more than 16 PEs, an equal part of 1 MiB} At least
+    /// 1 KiB. **Collective**, as [#mailbox(long)].
+    default Mailbox mailbox() {
+        return mailbox((long) nPes() * Math.clamp((1 << 20) / nPes(), 1 << 10, 64 << 10));
+    }
+
+    /// {@return a new mailbox, whose rings take `bytes` bytes of each PE's heap} **Collective**, as [#bytes].
+    ///
+    /// @param bytes room on each PE, in equal parts for all senders: at least 256 bytes each, whatever the messages
+    Mailbox mailbox(long bytes);
+
+    /// Frees all these objects at one meeting of the PEs: as [Symmetric#free] of each, in this order. **Collective**.
+    /// Throws before anything is freed where an object is a slice, was freed already, or is listed twice.
     ///
     /// @param objects objects to free, in the same order on every PE
     void freeAll(Symmetric... objects);
@@ -338,14 +341,12 @@ public interface Shmem extends AutoCloseable {
     /// @param size number of PEs in the set
     /// @param pSync at least 8 longs, with [#SYNC_VALUE] in each
     /// @return the set as a team, equal for equal arguments
-    /// @throws IllegalArgumentException if a PE of the set does not exist, if this PE is not in the set, or
-    /// if `pSync` is shorter or has another value
+    /// @throws IllegalArgumentException if a PE of the set does not exist, this PE is not in it, or `pSync` is wrong
     /// @throws IllegalStateException if the team is for one call, and another such team of some PE is still open
     Team activeSet(int start, int logStride, int size, SymLongs pSync);
 
-    /// Leaves the job (finalize). **Collective** and counted: completes this PE's operations of all
-    /// contexts and waits for all PEs; the last one ends the session. A second close of a handle does
-    /// nothing.
+    /// Leaves the job (finalize). **Collective** and counted: completes this PE's operations of all contexts and waits
+    /// for all PEs; the last one ends the session. A second close of a handle does nothing.
     @Override
     void close();
 }

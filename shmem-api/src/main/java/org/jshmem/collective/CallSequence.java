@@ -298,7 +298,7 @@ public final class CallSequence implements Wait {
     }
 
     /// The wait has ended before the call has: the members may not agree on the call any more.
-    ShmemTimeoutException tooLong(ShmemTimeoutException e) {
+    public ShmemTimeoutException tooLong(ShmemTimeoutException e) {
         mismatch.tookTooLong(whole.call);
         return e;
     }

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jshmem.Mailbox;
 import org.jshmem.Shmem;
 import org.jshmem.ShmemLock;
 import org.jshmem.Space;
@@ -25,6 +26,7 @@ import org.jshmem.runtime.heap.Block;
 import org.jshmem.runtime.heap.Heap;
 import org.jshmem.runtime.heap.Session;
 import org.jshmem.runtime.lock.QueueLock;
+import org.jshmem.runtime.mailbox.Mailboxes;
 import org.jshmem.runtime.profile.Profile;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.runtime.team.OpenTeams;
@@ -36,6 +38,7 @@ import org.jshmem.transport.VirtualCosts;
 final class SessionHandle implements Shmem {
     final Session session;
     private final OpenTeams teams;
+    private final Mailboxes mailboxes;
 
     /// The listeners to the program's calls.
     private final Profile profile;
@@ -53,6 +56,7 @@ final class SessionHandle implements Shmem {
     SessionHandle(Transport transport, Group worldGroup, Group sharedGroup) {
         this.session = new Session(transport, worldGroup);
         this.teams = new OpenTeams(session, worldGroup, sharedGroup);
+        this.mailboxes = new Mailboxes(session);
         this.profile = Profile.of(transport.pe(), session.environment, transport.observer());
         this.common = this;
         this.spaces = new ArrayList<>();
@@ -66,6 +70,7 @@ final class SessionHandle implements Shmem {
         this.common = common;
         this.session = common.session;
         this.teams = common.teams;
+        this.mailboxes = common.mailboxes;
         this.profile = common.profile;
         this.spaces = common.spaces;
     }
@@ -220,6 +225,11 @@ final class SessionHandle implements Shmem {
     }
 
     @Override
+    public Mailbox mailbox(long bytes) {
+        return checked().mailboxes.make(bytes);
+    }
+
+    @Override
     public void freeAll(Symmetric... objects) {
         checked();
         if (objects == null) throw session.missing("freeAll, objects", "pass the objects");
@@ -249,6 +259,7 @@ final class SessionHandle implements Shmem {
         Group world = teams.world.group;
         Operation operation = common.closes == 1 ? Operation.FINALIZE : Operation.CLOSE;
         session.check("close");
+        IllegalStateException lost = common.closes == 1 ? mailboxes.closeAll() : null;
         boolean last;
         try (var _ = world.calls.admit("close", operation.label())) {
             session.channel.quiet();
@@ -258,6 +269,7 @@ final class SessionHandle implements Shmem {
             if (last) end();
         }
         if (last) session.transport.leave();
+        if (lost != null) throw lost;
     }
 
     /// Counts a close, also if it fails from here on.

@@ -4,9 +4,11 @@
 /// - `SessionHandle` is a program's `Shmem`, and the last one ends the session.
 /// - `InProcessJob` runs a job in this JVM.
 ///
-/// Below it, each package importing only those above it in this list, and `lock`, `team` and `profile` not each other:
+/// Below it, each package importing only those above it in this list, and `lock`, `mailbox`, `team` and `profile` not
+/// each other:
 /// - `settings`: the environment, and the notations of sizes and times.
 /// - `heap`: the session, which is the state that all objects of a PE share: memories, blocks, their allocator.
 /// - `array`: arrays, words, signals, and the contexts through which they are seen.
-/// - `team`: teams, their collectives, splits and active sets. `lock`: locks. `profile`: the reports to listeners.
+/// - `team`: teams, their collectives, splits and active sets. `lock`: locks. `mailbox`: messages. `profile`: the
+/// reports to listeners.
 package org.jshmem.runtime;

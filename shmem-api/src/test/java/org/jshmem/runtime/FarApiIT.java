@@ -24,6 +24,7 @@ import org.jshmem.contract.HeapContract;
 import org.jshmem.contract.InterruptContract;
 import org.jshmem.contract.LifecycleContract;
 import org.jshmem.contract.LockContract;
+import org.jshmem.contract.MailboxContract;
 import org.jshmem.contract.NamedObjectContract;
 import org.jshmem.contract.NamesContract;
 import org.jshmem.contract.RmaContract;
@@ -120,6 +121,9 @@ class FarApiIT {
 
     @Nested
     class Locks extends LockContract implements OnFar {}
+
+    @Nested
+    class Mailboxes extends MailboxContract implements OnFar {}
 
     @Nested
     class Names extends NamesContract implements OnFar {}

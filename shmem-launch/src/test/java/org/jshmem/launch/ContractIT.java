@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// The contracts with processes as PEs.
 class ContractIT {
     private static final String[] ALL = ("transport collective random lifecycle heap rma atomics waits signal-sets"
-                    + " named-objects teams movement arithmetic refusals locks every-name handle-names")
+                    + " named-objects teams movement arithmetic refusals locks mailboxes every-name handle-names")
             .split(" ");
 
     /// Tests that had nothing to do, by number of PEs.

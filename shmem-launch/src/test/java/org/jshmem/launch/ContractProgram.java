@@ -20,6 +20,7 @@ import org.jshmem.contract.HandleNamesContract;
 import org.jshmem.contract.HeapContract;
 import org.jshmem.contract.LifecycleContract;
 import org.jshmem.contract.LockContract;
+import org.jshmem.contract.MailboxContract;
 import org.jshmem.contract.NamedObjectContract;
 import org.jshmem.contract.RandomContract;
 import org.jshmem.contract.RmaContract;
@@ -110,6 +111,7 @@ final class ContractProgram {
             case "arithmetic" -> new Arithmetic();
             case "refusals" -> new Refusals();
             case "locks" -> new Locks();
+            case "mailboxes" -> new Mailboxes();
             case "every-name" -> new EveryName();
             case "handle-names" -> new HandleNames();
             default -> throw new IllegalArgumentException("no contract " + name);
@@ -230,6 +232,8 @@ final class ContractProgram {
     private static final class Refusals extends TeamRefusalContract implements OnProcesses {}
 
     private static final class Locks extends LockContract implements OnProcesses {}
+
+    private static final class Mailboxes extends MailboxContract implements OnProcesses {}
 
     private static final class EveryName extends EveryNameContract implements OnProcesses {}
 

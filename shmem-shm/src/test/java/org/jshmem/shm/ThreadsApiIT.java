@@ -6,8 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.function.Consumer;
 import org.jshmem.Cmp;
 import org.jshmem.Config;
+import org.jshmem.Mailbox;
+import org.jshmem.Program;
 import org.jshmem.Shmem;
 import org.jshmem.ShmemTimeoutException;
 import org.jshmem.Signal;
@@ -23,6 +26,7 @@ import org.jshmem.contract.HeapContract;
 import org.jshmem.contract.InterruptContract;
 import org.jshmem.contract.LifecycleContract;
 import org.jshmem.contract.LockContract;
+import org.jshmem.contract.MailboxContract;
 import org.jshmem.contract.NamedObjectContract;
 import org.jshmem.contract.NamesContract;
 import org.jshmem.contract.RmaContract;
@@ -145,6 +149,32 @@ class ThreadsApiIT {
 
     @Nested
     class Locks extends LockContract implements OnThreads {}
+
+    @Nested
+    class Mailboxes extends MailboxContract implements OnThreads {
+
+        @Test
+        void aWaitThatTakesTooLongNamesTheMailbox() {
+            assertEquals("for a message in mailbox \"work\"", tooLong(Mailbox::receive));
+            assertEquals("for room at PE 1 in mailbox \"work\"", tooLong(this::flood));
+        }
+
+        private void flood(Mailbox box) {
+            while (true) box.send(1, 1);
+        }
+
+        /// Returns the reason of PE 0's wait, while PE 1 neither sends nor reads.
+        private String tooLong(Consumer<Mailbox> call) {
+            Config limited = new Config(1 << 20, ThreadLevel.MULTIPLE, Duration.ofMillis(300));
+            Program program = (sh, a) -> {
+                Mailbox box = sh.mailbox(0).named("work");
+                if (sh.myPe() == 0) call.accept(box);
+                else sh.sleep(Duration.ofSeconds(60));
+            };
+            var e = assertThrows(ShmemTimeoutException.class, () -> Shmem.runInProcess(2, limited, program));
+            return e.getMessage().replaceFirst("PE 0/2: waited \\d+ ms (.*); the job allows 300 ms .*", "$1");
+        }
+    }
 
     @Nested
     class Names extends NamesContract implements OnThreads {}

@@ -5,6 +5,7 @@ import org.jshmem.contract.AtomicsContract;
 import org.jshmem.contract.HeapContract;
 import org.jshmem.contract.LifecycleContract;
 import org.jshmem.contract.LockContract;
+import org.jshmem.contract.MailboxContract;
 import org.jshmem.contract.NamedObjectContract;
 import org.jshmem.contract.RmaContract;
 import org.jshmem.contract.SignalSetContract;
@@ -65,4 +66,7 @@ class ClusterApiTest {
 
     @Nested
     class Locks extends LockContract implements OnCluster {}
+
+    @Nested
+    class Mailboxes extends MailboxContract implements OnCluster {}
 }

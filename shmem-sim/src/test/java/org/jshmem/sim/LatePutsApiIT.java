@@ -9,6 +9,7 @@ import org.jshmem.contract.AtomicsContract;
 import org.jshmem.contract.Backend;
 import org.jshmem.contract.EveryNameContract;
 import org.jshmem.contract.LockContract;
+import org.jshmem.contract.MailboxContract;
 import org.jshmem.contract.NamesContract;
 import org.jshmem.contract.RmaContract;
 import org.jshmem.contract.SignalSetContract;
@@ -65,6 +66,9 @@ class LatePutsApiIT {
 
     @Nested
     class Locks extends LockContract implements Late {}
+
+    @Nested
+    class Mailboxes extends MailboxContract implements Late {}
 
     @Nested
     @Tag("long")

@@ -12,6 +12,7 @@ import org.jshmem.contract.Backend;
 import org.jshmem.contract.EveryNameContract;
 import org.jshmem.contract.HeapContract;
 import org.jshmem.contract.LockContract;
+import org.jshmem.contract.MailboxContract;
 import org.jshmem.contract.NamesContract;
 import org.jshmem.contract.RandomContract;
 import org.jshmem.contract.RmaContract;
@@ -86,6 +87,9 @@ class RacesApiIT {
 
     @Nested
     class Locks extends LockContract implements Ordered {}
+
+    @Nested
+    class Mailboxes extends MailboxContract implements Ordered {}
 
     @Nested
     @Tag("long")

@@ -26,6 +26,7 @@ import org.jshmem.contract.HandleNamesContract;
 import org.jshmem.contract.HeapContract;
 import org.jshmem.contract.LifecycleContract;
 import org.jshmem.contract.LockContract;
+import org.jshmem.contract.MailboxContract;
 import org.jshmem.contract.NamedObjectContract;
 import org.jshmem.contract.NamesContract;
 import org.jshmem.contract.RmaContract;
@@ -111,6 +112,9 @@ class SccApiIT {
 
     @Nested
     class Locks extends LockContract implements OnScc {}
+
+    @Nested
+    class Mailboxes extends MailboxContract implements OnScc {}
 
     @Nested
     class Seam extends SimTransportContractTest {

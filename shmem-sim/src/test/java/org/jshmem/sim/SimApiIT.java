@@ -12,6 +12,7 @@ import org.jshmem.contract.HeapContract;
 import org.jshmem.contract.InterruptContract;
 import org.jshmem.contract.LifecycleContract;
 import org.jshmem.contract.LockContract;
+import org.jshmem.contract.MailboxContract;
 import org.jshmem.contract.NamedObjectContract;
 import org.jshmem.contract.NamesContract;
 import org.jshmem.contract.RmaContract;
@@ -92,6 +93,9 @@ class SimApiIT {
 
     @Nested
     class Locks extends LockContract implements Simulated {}
+
+    @Nested
+    class Mailboxes extends MailboxContract implements Simulated {}
 
     @Nested
     class Interrupts extends InterruptContract implements Simulated {}

@@ -8,6 +8,7 @@ import org.jshmem.contract.HeapContract;
 import org.jshmem.contract.InterruptContract;
 import org.jshmem.contract.LifecycleContract;
 import org.jshmem.contract.LockContract;
+import org.jshmem.contract.MailboxContract;
 import org.jshmem.contract.RmaContract;
 import org.jshmem.contract.TeamArithmeticContract;
 import org.jshmem.contract.TeamContract;
@@ -65,6 +66,9 @@ class HostsApiIT {
 
     @Nested
     class Locks extends LockContract implements OnHosts {}
+
+    @Nested
+    class Mailboxes extends MailboxContract implements OnHosts {}
 
     @Nested
     class Interrupts extends InterruptContract implements OnHosts {}

@@ -24,7 +24,9 @@ public enum ObjectKind {
     /// A signal word.
     SIGNAL,
     /// A lock.
-    LOCK;
+    LOCK,
+    /// A mailbox, in words.
+    MAILBOX;
 
     /// Returns its name in messages: the method that allocates it.
     public String label() {

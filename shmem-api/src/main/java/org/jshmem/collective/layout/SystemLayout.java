@@ -12,7 +12,7 @@ import org.jshmem.transport.Shape;
 ///
 /// PE page
 /// +0     unbacked  1 line    the two latest allocations that a PE could not back, with that PE (see Allocator)
-/// +64    free      1 line
+/// +64    doorbell  1 line    PEs that have changed something in a mailbox of this PE (see the package mailbox)
 /// +128   site      2 lines   the program's line that made this collective
 ///
 /// a slot: each team that this PE may be in at once has one, and two for its groups on several hosts (see Hierarchy)
@@ -61,6 +61,9 @@ public final class SystemLayout {
 
     /// In the PE page: see [org.jshmem.collective.diagnose.CallLog].
     public static final int SITE = 128;
+
+    /// In the PE page: the doorbell of the PE's mailboxes, and a word that wakes its threads.
+    public static final int DOORBELL = 64;
 
     /// Offsets in a slot, as above.
     public static final int VERDICT = 0;

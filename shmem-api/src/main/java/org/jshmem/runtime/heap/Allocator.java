@@ -4,6 +4,8 @@ package org.jshmem.runtime.heap;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.jshmem.ShmemTimeoutException;
 import org.jshmem.SymmetricHeapException;
 import org.jshmem.collective.CallSequence;
 import org.jshmem.collective.Group;
@@ -15,6 +17,7 @@ import org.jshmem.runtime.settings.MemorySizes;
 import org.jshmem.runtime.settings.UsableMemory;
 import org.jshmem.transport.Observer;
 import org.jshmem.transport.Shape;
+import org.jshmem.transport.Wait;
 
 /// The allocator of symmetric memory. Its calls are collectives of the world; after each call all PEs have equal
 /// blocks.
@@ -174,6 +177,23 @@ public final class Allocator {
             } finally {
                 all.forEach(this::forget);
             }
+        }
+    }
+
+    /// Frees an object's memory. The caller makes the meeting in `meet`, by waits of the kind that it gets, because it
+    /// has work to do meanwhile. Collective.
+    public void free(Block block, Consumer<Wait> meet) {
+        try (var _ = enter("close", Operation.FREE)) {
+            session.channel.quiet();
+            world.calls.begin(Operation.FREE, block.offset, 1, 0, 0, 0, 0);
+            meet.accept(world.calls);
+            session.channel.quiet(); // of what `meet` has still written into the object on other PEs
+            world.barrier.sync(Operation.FREE, block.offset, 1, 0, 0);
+            block.heap.release(block.offset - block.heap.start, block.bytes);
+        } catch (ShmemTimeoutException e) {
+            throw world.calls.tooLong(e);
+        } finally {
+            forget(block);
         }
     }
 

@@ -1,0 +1,509 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.contract;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrowsExactly;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.SplittableRandom;
+import org.jshmem.CollectiveMismatchException;
+import org.jshmem.Mailbox;
+import org.jshmem.Message;
+import org.jshmem.Shmem;
+import org.jshmem.ShmemInterruptedException;
+import org.jshmem.SymLongs;
+import org.jshmem.SymmetricHeapException;
+import org.jshmem.ThreadLevel;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/// Mailboxes.
+public abstract class MailboxContract extends ApiContract {
+
+    /// A number of messages: fewer where a simulator executes each access.
+    private static int many(Shmem sh, int real, int simulated) {
+        return sh.virtualTime() ? simulated : real;
+    }
+
+    /// Bytes that differ for each sender, receiver, number and length.
+    private static byte[] bytes(int from, int to, int number, int length) {
+        byte[] bytes = new byte[length];
+        for (int i = 0; i < length; i++) bytes[i] = (byte) (from * 31 + to * 17 + number * 7 + i);
+        return bytes;
+    }
+
+    @Test
+    void eachMessageArrivesOnceAndInItsSendersOrder() throws Exception {
+        runAll((sh, a) -> {
+            int n = sh.nPes();
+            int each = many(sh, 500, 60);
+            try (Mailbox box = sh.mailbox(0)) { // the least room
+                for (int k = 0; k < each; k++) {
+                    for (int pe = 0; pe < n; pe++) box.send(pe, k, sh.myPe());
+                }
+                box.end();
+                int[] next = new int[n];
+                for (Message m; (m = box.take()) != null; ) {
+                    assertEquals(16, m.length());
+                    assertEquals(m.from(), m.word(1));
+                    assertEquals(next[m.from()]++, m.word());
+                }
+                for (int pe = 0; pe < n; pe++) assertEquals(each, next[pe], "messages of PE " + pe);
+            }
+        });
+    }
+
+    @Test
+    void lengthsFromNothingToFourTimesTheRoom() throws Exception {
+        run(3, (sh, a) -> {
+            int[] lengths = {0, 1, 7, 8, 9, 15, 16, 112, 119, 120, 121, 127, 128, 129, 248, 255, 256, 257, 512, 1024};
+            int me = sh.myPe();
+            try (Mailbox box = sh.mailbox(3 * 256)) {
+                for (int k = 0; k < lengths.length; k++) {
+                    for (int pe = 0; pe < 3; pe++) box.send(pe, bytes(me, pe, k, lengths[k]));
+                }
+                box.end();
+                int[] next = new int[3];
+                for (Message m; (m = box.take()) != null; ) {
+                    int k = next[m.from()]++;
+                    assertEquals(lengths[k], m.length());
+                    assertArrayEquals(bytes(m.from(), me, k, lengths[k]), m.toArray());
+                    assertEquals(lengths[k], m.bytes().byteSize());
+                }
+                assertArrayEquals(new int[] {lengths.length, lengths.length, lengths.length}, next);
+            }
+        });
+    }
+
+    @Test
+    void aReaderSeesWhatTheSenderPutBefore() throws Exception {
+        runAll((sh, a) -> {
+            int n = sh.nPes();
+            int each = many(sh, 200, 20);
+            int right = (sh.myPe() + 1) % n;
+            SymLongs x = sh.longs(2L * each);
+            try (Mailbox box = sh.mailbox()) {
+                for (int k = 0; k < each; k++) {
+                    x.p(2L * k, k + 1, right);
+                    x.putNbi(2L * k + 1, new long[] {-k}, 0, 1, right);
+                    box.send(right, k);
+                    if (k % 3 == 0) box.flush();
+                }
+                box.end();
+                for (Message m; (m = box.take()) != null; ) {
+                    long k = m.word();
+                    assertEquals(k + 1, x.get(2 * k), "a put is older than its message");
+                    assertEquals(-k, x.get(2 * k + 1), "a put is older than its message");
+                }
+            }
+        });
+    }
+
+    @Test
+    void phasesDoNotMix() throws Exception {
+        runAll((sh, a) -> {
+            int n = sh.nPes();
+            try (Mailbox box = sh.mailbox(0)) {
+                var random = new SplittableRandom(sh.myPe());
+                for (int phase = 0; phase < 8; phase++) {
+                    int count = phase == 3 ? 0 : random.nextInt(40); // one phase is empty
+                    for (int k = 0; k < count; k++) box.send(random.nextInt(n), phase);
+                    if (random.nextInt(3) == 0) box.flush();
+                    box.end();
+                    boolean slow = (sh.myPe() + phase) % 3 == 0; // others are in the next phase by then
+                    for (Message m; (m = box.take()) != null; ) {
+                        assertEquals(phase, m.word());
+                        if (slow) Thread.yield();
+                    }
+                }
+            }
+        });
+    }
+
+    @Test
+    void messagesOfTheNextPhaseWaitForTheNull() throws Exception {
+        run(2, (sh, a) -> {
+            try (Mailbox box = sh.mailbox();
+                    Mailbox other = sh.mailbox()) {
+                if (sh.myPe() == 0) {
+                    box.end();
+                    assertNull(box.take());
+                    box.send(1, 2);
+                    box.flush();
+                    other.send(1, 1); // comes after it
+                    other.flush();
+                    box.end();
+                    assertNull(box.take());
+                } else {
+                    box.end();
+                    assertEquals(1, other.receive().word());
+                    assertNull(box.poll(), "a message of the next phase");
+                    assertNull(box.take());
+                    box.end();
+                    assertEquals(2, box.take().word());
+                    assertNull(box.take());
+                }
+            }
+        });
+    }
+
+    @Test
+    void twoMailboxesWithLittleRoomAnswerEachOther() throws Exception {
+        runAll((sh, a) -> {
+            int n = sh.nPes();
+            int each = many(sh, 20_000, 300);
+            int me = sh.myPe();
+            try (Mailbox requests = sh.mailbox(4096);
+                    Mailbox answers = sh.mailbox(4096)) {
+                var random = new SplittableRandom(me);
+                long expected = 0;
+                for (int k = 0; k < each; k++) {
+                    int pe = random.nextInt(n);
+                    requests.send(pe, k);
+                    expected += 3L * k + pe;
+                }
+                requests.end();
+                for (Message m; (m = requests.take()) != null; ) answers.send(m.from(), 3 * m.word() + me);
+                answers.end();
+                long sum = 0;
+                int count = 0;
+                for (Message m; (m = answers.take()) != null; count++) sum += m.word();
+                assertEquals(each, count);
+                assertEquals(expected, sum);
+            }
+        });
+    }
+
+    @Test
+    void requestsAndAnswersWithoutPhases() throws Exception {
+        run(2, (sh, a) -> {
+            int each = many(sh, 2000, 100);
+            try (Mailbox box = sh.mailbox(512)) {
+                int other = 1 - sh.myPe();
+                int received = 0;
+                for (int k = 0; k < each; k++) {
+                    box.send(other, k);
+                    assertEquals(received++, box.receive().word());
+                }
+                sh.barrierAll();
+                assertNull(box.poll());
+            }
+        });
+    }
+
+    @Test
+    void aPeMayFloodOneThatReadsLate() throws Exception {
+        run(3, (sh, a) -> {
+            int each = many(sh, 3000, 200);
+            try (Mailbox box = sh.mailbox(0)) {
+                // PE 0 sends to PE 1 alone, and takes what the others send while it waits for room there
+                if (sh.myPe() == 0) for (int k = 0; k < each; k++) box.send(1, k);
+                if (sh.myPe() == 2) for (int k = 0; k < each; k++) box.send(0, k);
+                box.end();
+                int count = 0;
+                for (Message m; (m = box.take()) != null; ) assertEquals(count++, m.word());
+                assertEquals(sh.myPe() == 2 ? 0 : each, count);
+            }
+        });
+    }
+
+    @Test
+    void aMailboxThatIsClosedWithMessagesNamesThem() throws Exception {
+        run(2, (sh, a) -> {
+            Mailbox box = sh.mailbox().named("work");
+            long used = sh.heapUsed();
+            for (int k = 0; k < 3; k++) box.send(1, k);
+            if (sh.myPe() == 0) box.flush();
+            String lost = "close of mailbox \"work\", which had ";
+            if (sh.myPe() == 0) {
+                box.close();
+            } else {
+                refused(
+                        sh,
+                        IllegalStateException.class,
+                        box::close,
+                        lost + "3 messages not read, 3 of PE 0; read until poll() returns null on all PEs, or end the"
+                                + " phase; and 3 messages not handed over, 3 of PE 1; call flush() first");
+            }
+            assertEquals(true, sh.heapUsed() < used);
+            box.close(); // a second one does nothing
+            sh.barrierAll();
+        });
+    }
+
+    @Test
+    void aPeThatClosesMakesRoomForOthers() throws Exception {
+        run(2, (sh, a) -> {
+            int each = many(sh, 2000, 100);
+            Mailbox box = sh.mailbox(0);
+            if (sh.myPe() == 0) {
+                refused(sh, IllegalStateException.class, box::close, each + " messages not read, " + each + " of PE 1");
+            } else {
+                for (int k = 0; k < each; k++) box.send(0, k);
+                box.flush();
+                box.close();
+            }
+        });
+    }
+
+    @Test
+    void finalizeClosesMailboxes() throws Exception {
+        run(2, (sh, a) -> {
+            Mailbox box = sh.mailbox();
+            sh.mailbox();
+            if (sh.myPe() == 0) box.send(1, 5);
+            if (sh.myPe() == 0) box.flush();
+            else assertEquals(5, box.receive().word());
+        });
+    }
+
+    @Test
+    void aViewLastsUntilTheNextRead() throws Exception {
+        run(2, (sh, a) -> {
+            int other = 1 - sh.myPe();
+            try (Mailbox box = sh.mailbox(0)) {
+                assertNull(box.poll());
+                sh.barrierAll();
+                box.send(other, 7, 8);
+                Message m = box.receive();
+                MemorySegment bytes = m.bytes();
+                for (int k = 0; k < 100; k++) box.send(other, -1); // waits for room and takes what arrives
+                assertEquals(7, m.word(0));
+                assertEquals(8, m.word(1));
+                assertEquals(8, bytes.get(ValueLayout.JAVA_LONG_UNALIGNED, 8));
+                assertThrowsExactly(
+                        IllegalArgumentException.class, () -> bytes.set(ValueLayout.JAVA_LONG_UNALIGNED, 0, 1));
+                box.end();
+                int count = 0;
+                while (box.take() != null) count++;
+                assertEquals(100, count);
+                refused(
+                        sh,
+                        IllegalStateException.class,
+                        m::word,
+                        "this mailbox shows no message; read one with poll, receive or take");
+            }
+        });
+    }
+
+    @Test
+    void badInputIsNamed() throws Exception {
+        run(2, (sh, a) -> {
+            var argument = IllegalArgumentException.class;
+            var state = IllegalStateException.class;
+            var bounds = IndexOutOfBoundsException.class;
+            refused(sh, argument, () -> sh.mailbox(-1), "mailbox, bytes=-1 is negative; give 0 or more");
+            Mailbox box = sh.mailbox(0).named("b");
+            String on = " on mailbox \"b\"";
+            refused(sh, bounds, () -> box.send(2, 1), "send" + on + ": PE 2 does not exist; this team has PEs 0 to 1");
+            refused(sh, bounds, () -> box.send(-1, 1, 2), "send" + on + ": PE -1 does not exist");
+            refused(sh, NullPointerException.class, () -> box.send(0, (byte[]) null), "send" + on + ", bytes is null");
+            refused(
+                    sh,
+                    NullPointerException.class,
+                    () -> box.send(0, (MemorySegment) null),
+                    "send" + on + ", bytes is null; give the data");
+            refused(sh, NullPointerException.class, () -> box.named(null), "named" + on + ", name is null");
+            refused(sh, state, box::take, "take" + on + " before end(); call end() after the last send");
+            Arena arena = Arena.ofConfined();
+            MemorySegment dead = arena.allocate(8);
+            arena.close();
+            assertThrowsExactly(state, () -> box.send(0, dead));
+            box.send(0, new byte[] {1, 2, 3});
+            box.end();
+            String ended = on + " after end(); call take() until it returns null first";
+            refused(sh, state, () -> box.send(0, 1), "send" + ended);
+            refused(sh, state, box::receive, "receive" + ended);
+            refused(sh, state, box::end, "end" + ended);
+            if (sh.myPe() == 0) {
+                for (int k = 0; k < 2; k++) {
+                    Message m = box.take();
+                    refused(sh, bounds, () -> m.word(0), "word 0 of a message of 3 bytes does not exist; use bytes()");
+                }
+                assertNull(box.take());
+            } else assertNull(box.take());
+            box.send(0, MemorySegment.ofArray(new long[] {4, 5}));
+            box.end();
+            for (Message m; (m = box.take()) != null; ) {
+                Message read = m;
+                refused(sh, bounds, () -> read.word(2), "word 2 of a message of 16 bytes does not exist; use 0 to 1");
+                refused(sh, bounds, () -> read.word(-1), "word -1 of");
+            }
+            box.close();
+            String closed = on + ", which is closed; make a new one with mailbox()";
+            refused(sh, state, () -> box.send(0, 1), "send" + closed);
+            refused(sh, state, box::poll, "poll" + closed);
+            refused(sh, state, () -> box.named("c"), "named" + closed);
+            refused(sh, SymmetricHeapException.class, () -> sh.mailbox(1L << 40), "the symmetric heap cannot give ");
+            assertThrowsExactly(SymmetricHeapException.class, () -> sh.mailbox(Long.MAX_VALUE));
+            sh.barrierAll();
+        });
+    }
+
+    @Test
+    @Tag(TransportRuns.ENDS_JOB)
+    void sizesThatDifferAreAMismatch() throws Exception {
+        run(2, (sh, a) -> {
+            var together = beginTogether(sh);
+            var e = assertThrowsExactly(CollectiveMismatchException.class, () -> sh.mailbox(4096L << sh.myPe()));
+            assertEquals(true, e.getMessage().contains("kind=mailbox"), e.getMessage());
+            endTogether(sh, together);
+        });
+    }
+
+    @Test
+    @Tag(TransportRuns.ENDS_JOB)
+    void aCloseThatOthersDoNotMakeIsAMismatch() throws Exception {
+        run(2, (sh, a) -> {
+            Mailbox box = sh.mailbox();
+            var together = beginTogether(sh);
+            assertThrowsExactly(CollectiveMismatchException.class, () -> {
+                if (sh.myPe() == 0) box.close();
+                else sh.barrierAll();
+            });
+            endTogether(sh, together);
+        });
+    }
+
+    @Test
+    void anInterruptEndsReceiveAndTakeAndLosesNoMessage() throws Exception {
+        run(2, (sh, a) -> {
+            try (Mailbox box = sh.mailbox(0).named("b")) {
+                if (sh.myPe() == 0) {
+                    sh.barrierAll();
+                    Thread.currentThread().interrupt();
+                    for (int k = 0; k < 100; k++) box.send(1, k); // completes
+                    box.flush();
+                    assertEquals(true, Thread.interrupted());
+                    box.end();
+                    assertNull(box.take());
+                    return;
+                }
+                Thread.currentThread().interrupt();
+                String waiting = "thread interrupted while waiting for a message in mailbox \"b\"";
+                refused(sh, ShmemInterruptedException.class, box::receive, waiting);
+                assertEquals(true, Thread.interrupted());
+                sh.barrierAll();
+                for (int k = 0; k < 50; k++) assertEquals(k, box.receive().word());
+                box.end();
+                for (int k = 50; k < 100; ) {
+                    Thread.currentThread().interrupt();
+                    try {
+                        assertEquals(k++, box.take().word());
+                    } catch (ShmemInterruptedException e) {
+                        k--;
+                    }
+                    Thread.interrupted();
+                }
+                assertNull(box.take());
+            }
+        });
+    }
+
+    @Test
+    void threadsUseMailboxesOfTheirOwn() throws Exception {
+        run(2, (sh, a) -> {
+            if (sh.threadLevel() != ThreadLevel.MULTIPLE) return;
+            int other = 1 - sh.myPe();
+            int each = 2000;
+            try (Mailbox one = sh.mailbox(0);
+                    Mailbox two = sh.mailbox(0)) {
+                Throwable[] failure = new Throwable[1];
+                Thread second = new Thread(() -> exchange(two, other, each));
+                second.setUncaughtExceptionHandler((_, e) -> failure[0] = e);
+                second.start();
+                exchange(one, other, each);
+                second.join();
+                assertNull(failure[0]);
+            }
+        });
+    }
+
+    /// Sends to a PE and receives from it, alternately.
+    private static void exchange(Mailbox box, int other, int each) {
+        for (int k = 0; k < each; k++) {
+            box.send(other, k);
+            assertEquals(k, box.receive().word());
+        }
+    }
+
+    @Test
+    void randomProgramsFollowTheModel() throws Exception {
+        long seed = Long.getLong("jshmem.seed", 20261129);
+        runAll((sh, a) -> {
+            int phases = many(sh, 6, 2);
+            for (int phase = 0; phase < phases; phase++) {
+                var common = new SplittableRandom(seed + 1000L * phase); // equal on all PEs
+                long room = common.nextLong(3000);
+                try (Mailbox box = sh.mailbox(room)) {
+                    for (int round = 0; round < 3; round++) {
+                        long mine = seed + 1000L * phase + 100L * round;
+                        randomPhase(sh, box, mine, many(sh, 200, 30));
+                    }
+                } catch (AssertionError e) {
+                    throw new AssertionError("-Djshmem.seed=" + seed, e);
+                }
+            }
+        });
+    }
+
+    /// The receiver and the bytes of each message of a sender follow from the seed, so each receiver knows them.
+    private static void randomPhase(Shmem sh, Mailbox box, long seed, int most) {
+        int n = sh.nPes();
+        int me = sh.myPe();
+        SplittableRandom[] senders = new SplittableRandom[n];
+        int[] left = new int[n];
+        for (int pe = 0; pe < n; pe++) {
+            senders[pe] = new SplittableRandom(seed + pe);
+            left[pe] = senders[pe].nextInt(most);
+        }
+        var mine = new SplittableRandom(seed + me);
+        var choice = new SplittableRandom(~seed + me);
+        int count = mine.nextInt(most);
+        for (int k = 0; k < count; k++) {
+            int pe = mine.nextInt(n);
+            box.send(pe, bytes(me, pe, k, length(mine)));
+            switch (choice.nextInt(8)) {
+                case 0 -> box.flush();
+                case 1 -> check(sh, box.poll(), senders, left);
+                default -> {}
+            }
+        }
+        box.end();
+        for (Message m; (m = box.take()) != null; ) check(sh, m, senders, left);
+        for (int pe = 0; pe < n; pe++) assertNull(next(senders[pe], left, pe, me, n), "a message of PE " + pe);
+    }
+
+    private static int length(SplittableRandom random) {
+        return switch (random.nextInt(8)) {
+            case 0 -> 0;
+            case 1 -> random.nextInt(4000);
+            default -> random.nextInt(64);
+        };
+    }
+
+    private static void check(Shmem sh, Message m, SplittableRandom[] senders, int[] left) {
+        if (m == null) return;
+        int[] expected = next(senders[m.from()], left, m.from(), sh.myPe(), sh.nPes());
+        assertNotNull(expected, "a message that PE " + m.from() + " did not send");
+        assertArrayEquals(bytes(m.from(), sh.myPe(), expected[0], expected[1]), m.toArray());
+    }
+
+    /// Number and length of a sender's next message to PE `me`, or null. `left` counts its messages to all PEs down;
+    /// their numbers go up.
+    private static int[] next(SplittableRandom random, int[] left, int from, int me, int n) {
+        while ((left[from] & 0xffff) > 0) {
+            int number = left[from] >>> 16;
+            left[from] += (1 << 16) - 1;
+            int pe = random.nextInt(n);
+            int length = length(random);
+            if (pe == me) return new int[] {number, length};
+        }
+        return null;
+    }
+}
