@@ -19,6 +19,7 @@ import org.jshmem.microbench.pgas.Calls;
 import org.jshmem.microbench.pgas.Collectives;
 import org.jshmem.microbench.pgas.Contexts;
 import org.jshmem.microbench.pgas.Latency;
+import org.jshmem.microbench.pgas.Mailboxes;
 import org.jshmem.microbench.pgas.MeasuredCollective;
 import org.jshmem.microbench.pgas.PingPong;
 import org.jshmem.microbench.pgas.PutSignal;
@@ -60,6 +61,7 @@ public final class Pgas {
                             new PingPong("pingpong"),
                             new PutSignal("putsignal"),
                             new Waits("waits"),
+                            new Mailboxes("mailbox"),
                             new Contexts("contexts")),
                     Synchronisation.MEETINGS,
                     Stream.of(MeasuredCollective.values()).map(Collectives::new).toList(),
