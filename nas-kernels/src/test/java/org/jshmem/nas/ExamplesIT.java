@@ -33,6 +33,8 @@ class ExamplesIT {
         "Transpose.java 3 72 10",
         "SynchP2p.java 3 41 30",
         "Gups.java 12",
+        "Histo.java 5000 100",
+        "IndexGather.java 5000 100",
         "Isx.java weak_iso 5000 2",
         "Isx.java weak 10000 1 9", // on 8 PEs buckets of two keys: four are full, one has one key, and three have none
     })
@@ -48,6 +50,8 @@ class ExamplesIT {
                 "Transpose.java 3 24 5",
                 "SynchP2p.java 3 20 9",
                 "Gups.java 10",
+                "Histo.java 200 20",
+                "IndexGather.java 100 20",
                 "Isx.java weak_iso 500 2",
             })
     void theSimulatorFindsNoRaceAndNoMissingFence(String example) throws Exception {
@@ -91,6 +95,8 @@ class ExamplesIT {
                 "Transpose.java 3 72 | inbox.putSignal( | turned[0] += 1; inbox.putSignal( | aggregate error ",
                 "SynchP2p.java 3 41 30 | send(j, grid[j][width] | send(j, 1 + grid[j][width] | checksum ",
                 "Gups.java 12 | long wrong = sh | update(first, last - 999); long wrong = sh | words are wrong, more than 1 %",
+                "Histo.java 500 | box.end(); | box.send(0, 0); box.end(); | adds and messages differ by 2 counts",
+                "IndexGather.java 500 | requests.end(); | requests.send(0, 1, 1); requests.end(); | read 1 gave 3 and not ",
                 "Isx.java weak_iso 500 | int[] mine = r | bucket.set(0, -1); int[] mine = r | key -1 is not in the bucket of PE ",
                 "Isx.java weak_iso 500 | count(here, sh | counts[0]--; count(here, sh | keys counted of ",
             })
@@ -113,6 +119,8 @@ class ExamplesIT {
                 "2 Stencil.java 3 4 | a grid of 4 x 4 on 2 PEs has strips smaller than the radius 2; use a grid of at least 5",
                 "2 SynchP2p.java 1 2 9 | a grid of 2 x 9 on 2 PEs is too small; use at least 3 columns and 2 rows",
                 "2 Gups.java 9 | a table of 2^9 words is not supported; the nearest is 2^10",
+                "2 Histo.java 9 0 | 0 counters; use at least 1",
+                "2 IndexGather.java 9 0 | 0 elements; use at least 1",
                 "2 Isx.java huge | scaling 'huge' is unknown; use one of strong, weak, weak_iso",
                 "3 Transpose.java 3 2147483647 | cannot be divided among 3 PEs; the nearest order is 2147483646",
                 "2 Isx.java weak 1e6 | For input string: \"1e6\"",
