@@ -20,7 +20,6 @@ import java.util.function.Function;
 import java.util.function.IntToLongFunction;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import org.jshmem.launch.hosts.HostPart;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.runtime.settings.MemorySizes;
 import org.jshmem.shm.WaitReport;
@@ -74,9 +73,10 @@ public final class Inspector {
                 .stripTrailing();
     }
 
-    /// The words of the user on the command line of a launcher, each with a zero at its end.
+    /// The words of the user on the command line of a launcher, each with a zero at its end. That of one of several
+    /// hosts begins with its part, which [org.jshmem.launch.hosts.HostPart] reads.
     static String words(String line) {
-        return line.replaceFirst("(?s).*\0[\\w.]+[.]Oshrun\0(" + HostPart.OPTION + "=[^\0]*\0)?", "");
+        return line.replaceFirst("(?s).*\0[\\w.]+[.]Oshrun\0(--placement=[^\0]*\0)?", "");
     }
 
     /// Prints a job. `name` is the beginning of its id, or its launcher's process number.
