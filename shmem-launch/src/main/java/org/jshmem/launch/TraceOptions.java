@@ -42,7 +42,6 @@ record TraceOptions(Options options, String suffix) {
         if (!areGiven()) return users;
         List<String> all = new ArrayList<>(List.of(
                 "--sun-misc-unsafe-memory-access=allow",
-                "--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED",
                 "--add-exports=java.base/sun.nio.ch=ALL-UNNAMED",
                 "-Dslf4j.internal.verbosity=ERROR"));
         all.addAll(users);

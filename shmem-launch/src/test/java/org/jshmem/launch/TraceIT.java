@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jshmem.launch.programs.Hiding;
 import org.jshmem.launch.programs.Late;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -86,6 +87,34 @@ class TraceIT {
         var shown = Launch.oshrun("trace", trace).run();
         shown.assertStatus(0);
         assertHas("^  1 .*  ended in: wait for \"halo\"$", shown.out());
+    }
+
+    /// JDK 26 has no `jdk.internal.ref` any more.
+    @Test
+    void aTraceIsRecordedWhereTheJdkHidesItsOwnCleaner() throws Exception {
+        Path trace = folder.resolve("hidden.trace");
+        Launched run = hiding("jdk.internal.ref", trace);
+        assertEquals("", run.err());
+        run.assertStatus(0);
+        assertHas("^Hello, 1 PE in 1 JVM: ", Launch.oshrun("trace", trace).run().out());
+    }
+
+    @Test
+    void aJdkOnWhichTheRecorderDoesNotLoadIsNamed() throws Exception {
+        Launched run = hiding("sun.misc.Unsafe", folder.resolve("none.trace"));
+        String why =
+                "java.lang.IllegalStateException: PE 0/1: --trace needs Chronicle Bytes, which does not load on JDK "
+                        + Runtime.version() + "; run without --trace, or on JDK 25\n";
+        assertEquals(
+                "PE 0/1: uncaught " + why + "\tat org.jshmem.launch.Hello.main\noshrun: PE 0/1 exited with status 1: "
+                        + why,
+                run.err().replaceAll(" \\(pid \\d+\\)|\\(Hello.java:\\d+\\)", ""));
+    }
+
+    private Launched hiding(String name, Path trace) throws Exception {
+        Path agent = Hiding.archive(folder.resolve("agent.jar"));
+        return Launch.oshrun("-np", 1, "--trace", trace, "-J", "-javaagent:" + agent + "=" + name, "hello")
+                .run();
     }
 
     @Test
