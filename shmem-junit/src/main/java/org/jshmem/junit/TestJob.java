@@ -22,7 +22,7 @@ final class TestJob {
 
     private final TestSetup setup;
     private final PeTest test;
-    private final PeOutcomes fates;
+    private final PeOutcomes outcomes;
 
     private volatile JobOutcome ended;
     private volatile Throwable broken;
@@ -30,7 +30,7 @@ final class TestJob {
     TestJob(TestSetup setup, PeTest test) {
         this.setup = setup;
         this.test = test;
-        this.fates = new PeOutcomes(setup.npes());
+        this.outcomes = new PeOutcomes(setup.npes());
     }
 
     /// Runs the job and throws its failure.
@@ -48,7 +48,7 @@ final class TestJob {
         if (!over) hang(job, System.nanoTime() - begin, interrupted);
         try {
             if (broken != null) throw broken;
-            fates.judge(ended);
+            outcomes.judge(ended);
         } finally {
             test.close();
         }
@@ -76,18 +76,18 @@ final class TestJob {
 
     /// Runs one PE from beginning to end. Passes a failure on to the library, which ends the other PEs.
     private void one(int pe) throws Exception {
-        fates.begins(pe);
+        outcomes.begins(pe);
         try {
             Shmem sh = Shmem.init(new Config(0, ThreadLevel.SINGLE, Duration.ZERO));
             test.run(sh);
             sh.close();
-            fates.ends(pe, null);
+            outcomes.ends(pe, null);
         } catch (JobEnd e) {
-            if (e.pe() == pe) fates.exits(e.getStackTrace());
-            fates.ends(pe, null);
+            if (e.pe() == pe) outcomes.exits(e.getStackTrace());
+            outcomes.ends(pe, null);
             throw e;
         } catch (Throwable t) {
-            boolean first = fates.ends(pe, t);
+            boolean first = outcomes.ends(pe, t);
             if (!first) throw new PeerFailedException(t.getMessage(), pe, 1); // the job is ending already
             if (t instanceof Exception e) throw e;
             if (t instanceof Error e) throw e;
@@ -97,7 +97,7 @@ final class TestJob {
 
     /// Records the stacks of all PEs, ends the job, and throws the report of the hang.
     private void hang(Thread job, long nanos, boolean interrupted) {
-        fates.look();
+        outcomes.look();
         job.interrupt(); // each PE then throws what it waits for
         boolean over = false;
         try {
@@ -106,8 +106,8 @@ final class TestJob {
             interrupted = true;
         }
         if (interrupted) Thread.currentThread().interrupt();
-        var hang = new ShmemTimeoutException(fates.hang(nanos / 1_000_000, interrupted, over));
-        hang.setStackTrace(fates.whereItHangs());
+        var hang = new ShmemTimeoutException(outcomes.hang(nanos / 1_000_000, interrupted, over));
+        hang.setStackTrace(outcomes.whereItHangs());
         throw hang;
     }
 }

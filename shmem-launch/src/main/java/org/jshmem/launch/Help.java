@@ -92,7 +92,7 @@ final class Help {
 
     /// The question for the command or the option that `program`, given without a number of PEs, probably means;
     /// empty if no name is near.
-    static String meant(String program) {
+    static String suggestion(String program) {
         if (program == null) return "";
         List<String> known = Stream.concat(Options.COMMANDS.stream(), Stream.of("--help", "--version"))
                 .toList();

@@ -124,7 +124,7 @@ final class Options {
                     + (behind
                             ? " before PROGRAM; arguments after PROGRAM belong to the program"
                             : ", as in oshrun -np 4 hello; %s'oshrun --help' lists all options"
-                                    .formatted(Help.meant(program))));
+                                    .formatted(Help.suggestion(program))));
         }
         if (np.startsWith("p") && Numbers.whole(np.substring(1), 0, Integer.MAX_VALUE) >= 0) { // -n has taken the p
             throw new Refused("-n%s: put a space between -np and the number of PEs".formatted(np));

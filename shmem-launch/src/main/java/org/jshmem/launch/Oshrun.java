@@ -87,7 +87,7 @@ public final class Oshrun {
             OptionChecks.checkAlone(
                     options.program, options.given, options.program.equals("doctor") ? "--heap-dir" : "");
             return switch (options.program) {
-                case "doctor" -> Doctor.run(options.heapFolder(), ClassArchive.of(Programs.LIBRARY), System.out);
+                case "doctor" -> Doctor.run(options.heapFolder(), ClassArchive.of(JobProgram.LIBRARY), System.out);
                 case "classpath" -> printed(System.getProperty("java.class.path") + "\n");
                 case "completion" -> printed(PicocliParser.completion());
                 default -> printed(Help.manual(version()));

@@ -13,8 +13,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/// The parser of all command lines. No other class of a plain line's job may mention classes of picocli's in its code:
-/// it would not be in the class archive, which has no picocli.
+/// The parser of all command lines. No other class of a plain line's job mentions classes of picocli's in its code, so
+/// that such a job loads none of them.
 final class PicocliParser {
     private PicocliParser() {}
 

@@ -87,18 +87,18 @@ final class Run {
                 boolean passed = part != null && (signal == Signals.USR1 || signal == Signals.USR2);
                 if (!passed) stop.signalled(signal);
             });
-            Programs programs = new Programs(options, scratch);
+            JobProgram program = new JobProgram(options, scratch);
             if (options.has("--argfile")) {
-                System.out.println(programs.argumentFile(npes));
+                System.out.println(program.argumentFile(npes));
                 return 0;
             }
             boolean simulated = options.isSimulated();
             Placing placing = part != null || simulated || options.isTool() ? null : options.hosts.placing(npes);
             long limit = Numbers.nanos("--time-limit", options.value("--time-limit"));
             if (limit > 0) stop.after(limit + (placing == null ? 0 : REPORT_NANOS));
-            if (simulated) return simulated(shape, programs);
+            if (simulated) return simulated(shape, program);
             if (placing != null) return onHosts(placing, words);
-            int status = onThisHost(shape, blocks(programs), programs);
+            int status = onThisHost(shape, blocks(program), program);
             if (part != null) part.end(status);
             return status;
         } catch (Refused | IOException e) {
@@ -119,7 +119,7 @@ final class Run {
         command.environment().putAll(environment);
         ChildProcess process = ChildProcess.start(command);
         var stopped = new AtomicInteger();
-        stop.setJob(new Stop.Running() {
+        stop.setJob(new Stop.RunningJob() {
             @Override
             public void stop(int status) {
                 stopped.compareAndSet(0, status);
@@ -135,9 +135,9 @@ final class Run {
         return stopped.get() != 0 ? stopped.get() : status;
     }
 
-    private int simulated(Shape shape, Programs programs) throws IOException, InterruptedException {
+    private int simulated(Shape shape, JobProgram program) throws IOException, InterruptedException {
         Path ended = scratch.folder().resolve("ended");
-        List<String> command = programs.simulator(shape, ended);
+        List<String> command = program.simulator(shape, ended);
         SimulatorJob job = new SimulatorJob(process(command, List.of(), 0, npes, exported), ended);
         stop.setJob(job);
         debugged.printPorts(0, npes, System.err::println);
@@ -159,14 +159,14 @@ final class Run {
     }
 
     /// Assigns the PEs of this host to JVMs, and prints what the user may not expect of it.
-    private PeBlocks blocks(Programs programs) {
-        boolean shares = here.length > cores && programs.shares();
+    private PeBlocks blocks(JobProgram program) {
+        boolean shares = here.length > cores && program.shares();
         PeBlocks blocks = options.jvm.blocks(here, npes, shares, cores);
         if (options.has("--share-classes") && npes > 1) {
             options.hint(
                     blocks.isProcesses()
                             ? "--share-classes has no effect, since each PE has a process; --jvms 1 puts all into one"
-                            : programs.state()
+                            : program.state()
                                     .map(state -> "--share-classes: the PEs of a JVM share " + state
                                             + "; leave the option out to give each PE its own")
                                     .orElse(""));
@@ -174,12 +174,12 @@ final class Run {
         return blocks;
     }
 
-    private int onThisHost(Shape shape, PeBlocks blocks, Programs programs) throws IOException, InterruptedException {
+    private int onThisHost(Shape shape, PeBlocks blocks, JobProgram program) throws IOException, InterruptedException {
         Path folder = options.heapFolder();
         try (JobFile file = JobFile.create(folder, shape, cores, here)) {
             // only now, since a job that is refused must not cost the files of the one before
             var trace = new TraceOptions(options, part == null ? "" : "." + part.name());
-            trace.create(npes, programs.first.simpleName() + ", " + blocks.text());
+            trace.create(npes, program.program.simpleName() + ", " + blocks.text());
             Output output = new Output(stop::stop).into(openFiles());
             if (options.has("--tag-output")) output.tag();
             if (here[0] == 0 && options.jvm.jvms() == null && !blocks.isProcesses()) {
@@ -195,8 +195,8 @@ final class Run {
                 variables.put(HostsTable.VARIABLE, scratch.folder().toString());
                 part.exchange(file, scratch.folder(), blocks, cores);
             }
-            List<String> command = programs.command(blocks);
-            Job job = new Job(file, output, blocks, options.has("-q"), programs.isBuiltIn());
+            List<String> command = program.command(blocks);
+            Job job = new Job(file, output, blocks, options.has("-q"), program.isBuiltIn());
             stop.setJob(job);
             return job.run(
                     k -> start(blocks, k, command, variables, output),

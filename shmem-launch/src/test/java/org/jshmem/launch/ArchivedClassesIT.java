@@ -63,6 +63,16 @@ class ArchivedClassesIT {
         assertEquals(List.of(), read(folder, " org.jshmem."));
     }
 
+    /// Programs with options, such as kernels, parse them on each PE.
+    @Test
+    void aLineForPicocliReadsNoClassOfItFromAJar(@TempDir Path folder) throws IOException {
+        Launch.oshrun("-np=1", "hello")
+                .variable("JAVA_TOOL_OPTIONS", "-Xlog:class+load:file=" + folder.resolve("%p"))
+                .run()
+                .assertStatus(0);
+        assertEquals(List.of(), read(folder, " picocli."));
+    }
+
     /// Where other PEs compute, a millisecond of the launcher takes up to 30.
     @Test
     void theLauncherReadsNoClassOfTheLineAboutAWaitingPeFromAJar(@TempDir Path folder) throws IOException {

@@ -2,6 +2,7 @@
 package org.jshmem.launch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -73,6 +75,35 @@ class MovedIT {
         assertTrue(archived.out().contains("org.jshmem.launch.Oshrun source: shared objects file"), archived::toString);
         assertRuns(first, "-J -XX:+UseParallelGC");
         assertRuns(Files.move(first, folder.resolve("second")));
+    }
+
+    /// The Java of the archive lies next to `bin` and has the class archives, which are made where the archive is
+    /// packed.
+    /// On a machine where this Java cannot run, another one is looked for.
+    @Test
+    void anInstallationWithAJavaOfItsOwnIsMovedWithItsClassArchives() throws IOException {
+        Path packed = installed("packed");
+        Path java = Files.createDirectory(packed.resolve("java"));
+        for (String part : List.of("bin", "conf", "lib", "release")) {
+            Files.createSymbolicLink(java.resolve(part), Path.of(System.getProperty("java.home"), part));
+        }
+        in(packed, " doctor").run();
+        Path unpacked = Files.move(packed, folder.resolve("unpacked"));
+        Launched shared = in(unpacked, " -np 2 --jvms 2 hello")
+                .variable("JAVA_TOOL_OPTIONS", "-Xlog:class+load")
+                .run();
+        shared.assertStatus(0);
+        for (String type : List.of("launch.Oshrun", "launch.Hello")) {
+            assertTrue(shared.out().contains("org.jshmem." + type + " source: shared objects file"), shared::toString);
+        }
+        assertEquals("", assertRuns(unpacked).err());
+        Path uname = Files.writeString(folder.resolve("uname"), "#!/bin/sh\necho aarch64\n");
+        Files.setPosixFilePermissions(uname, PosixFilePermissions.fromString("rwx------"));
+        Launched other = in(unpacked, " --version")
+                .variable("PATH", folder + ":" + System.getenv("PATH"))
+                .run();
+        other.assertStatus(0);
+        assertFalse(other.out().contains(unpacked + "/java"), other::toString);
     }
 
     /// cron, ssh and containers often set no locale. The name is written by the shell, as the test may have none

@@ -30,8 +30,8 @@ public final class ArgumentFile {
             Path file = Files.write(Path.of(name), lines);
             return "%s %s"
                     .formatted(
-                            pasted(command.getFirst()),
-                            pasted("@" + file.toAbsolutePath().normalize()));
+                            forShell(command.getFirst()),
+                            forShell("@" + file.toAbsolutePath().normalize()));
         } catch (NoSuchFileException e) {
             throw new Refused(
                     "--argfile '%s': its folder does not exist; make the folder, or give another name".formatted(name));
@@ -43,7 +43,7 @@ public final class ArgumentFile {
     }
 
     /// A word as a shell reads it.
-    public static String pasted(String word) {
+    public static String forShell(String word) {
         return word.matches("[\\w@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 

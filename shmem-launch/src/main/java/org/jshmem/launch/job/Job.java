@@ -30,7 +30,7 @@ import org.jshmem.spi.BuiltIn;
  * A process with several PEs does not end when one of them ends. The job file then has the event, and the launcher
  * reads it every 50 ms. The line about a PE that fails there comes once the PE's own output has ended.
  */
-public final class Job implements Stop.Running {
+public final class Job implements Stop.RunningJob {
     private static final long HEARD_NANOS = 100_000_000;
     private static final long INTERRUPT_NANOS = 100_000_000;
     private static final long LOOK_NANOS = 50_000_000;
@@ -212,10 +212,10 @@ public final class Job implements Stop.Running {
         } else if (exit != 0) {
             if (!interrupted(exit)) failed(exited < 0 ? part.first() : exited, exit);
         } else if (open >= 0) {
-            boolean tookOthers = exited >= 0
+            boolean endedOthers = exited >= 0
                     && control.state(exited) != PeState.FINALIZED
                     && part.first(pe -> pe != exited && control.isUnfinalized(pe)) >= 0;
-            if (tookOthers) failed(exited, 0);
+            if (endedOthers) failed(exited, 0);
             else onPeReturned(Math.max(part.first(control::isUnfinalized), open)); // the first of them is open too
         }
     }

@@ -27,12 +27,12 @@ final class JvmFlags {
 
     /// The largest number of JVMs per core with which huge pages are used, and of PEs per core with which the first
     /// compiler begins early.
-    private static final int CROWD = 4;
+    private static final int MOST_PER_CORE = 4;
 
     /// The interpreter looks for a compiled loop after 16 rounds instead of 1,024, and then moves the running PE
     /// there. It counts the rounds of all PEs together, so that 1,024 PEs leave an interpreted loop one by one. The
     /// JVM suspends and resumes a PE in such a loop slowly, and allocates room for its frames each time.
-    private static final String OFTEN = "-XX:Tier0BackedgeNotifyFreqLog=4";
+    private static final String FREQUENT_LOOP_CHECKS = "-XX:Tier0BackedgeNotifyFreqLog=4";
 
     private JvmFlags() {}
 
@@ -48,24 +48,24 @@ final class JvmFlags {
     }
 
     /// More flags of PEs' JVMs, which are valid with any archive.
-    static List<String> ofAnyArchive(PeBlocks blocks, boolean simulated) {
-        boolean few =
-                !simulated && blocks.npes() <= CROWD * AllowedCores.usable().size();
+    static List<String> tuning(PeBlocks blocks, boolean simulated) {
+        boolean few = !simulated
+                && blocks.npes() <= MOST_PER_CORE * AllowedCores.usable().size();
         List<String> flags = new ArrayList<>(thresholds(few ? 600 : 2000));
         if (blocks.jvms() < blocks.npes()) {
-            flags.addAll(late(320_000)); // of all PEs of the JVM
+            flags.addAll(lateSecondCompiler(320_000)); // of all PEs of the JVM
             flags.add("-XX:Tier4BackEdgeThreshold=1600000"); // a carrier that spins is a loop too
         } else if (few) {
-            flags.addAll(late(20_000));
+            flags.addAll(lateSecondCompiler(20_000));
         }
-        if (simulated) flags.add(OFTEN);
+        if (simulated) flags.add(FREQUENT_LOOP_CHECKS);
         if (hasHugePages(blocks.jvms())) flags.add("-XX:+UseTransparentHugePages");
         return flags;
     }
 
     /// The calls after which the second compiler takes a method. The JDK's own number is 5,000, or 15,000 of calls and
     /// rounds of loops: that compiler then needs cores that the first barriers and sums need.
-    private static List<String> late(int calls) {
+    private static List<String> lateSecondCompiler(int calls) {
         return List.of("-XX:Tier4InvocationThreshold=" + calls, "-XX:Tier4CompileThreshold=" + calls);
     }
 
@@ -85,7 +85,7 @@ final class JvmFlags {
         String choice = KernelFile.after("", HUGE_PAGES); // empty without them: the JVM would complain about the flag
         return !choice.isEmpty()
                 && !choice.contains("[never]")
-                && jvms <= CROWD * AllowedCores.usable().size();
+                && jvms <= MOST_PER_CORE * AllowedCores.usable().size();
     }
 
     /// The Java heap of a JVM if the user does not set it: its PEs' share of half of the memory, between 64 MiB

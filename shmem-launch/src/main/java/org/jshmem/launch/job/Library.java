@@ -19,10 +19,13 @@ public record Library(Class<?> launcher, String classPath) {
 
     /// The beginning of the class path up to the jar of a class.
     List<String> upTo(Class<?> last) {
-        URI jar = URI.create(
-                last.getProtectionDomain().getCodeSource().getLocation().toString());
+        // not by its code source: that of a class in an archive has the folder in which the archive was made
+        String file = "/" + last.getName().replace('.', '/') + ".class";
+        String url = last.getResource(file).toString();
+        String place = url.substring(url.indexOf("file:"), url.length() - file.length());
+        if (place.endsWith("!")) place = place.substring(0, place.length() - 1); // of a jar
         List<String> all = all();
-        return all.subList(0, 1 + all.indexOf(Path.of(jar).toString()));
+        return all.subList(0, 1 + all.indexOf(Path.of(URI.create(place)).toString()));
     }
 
     List<String> rest() {

@@ -6,15 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.launch.os.ChildProcess;
 import org.jshmem.launch.program.PeProgram;
-import org.jshmem.launch.program.ReachedClasses;
+import org.jshmem.launch.program.ProgramScan;
 import org.jshmem.spi.ProgramClasses;
 
 /// The command lines of PEs' JVMs: the flags of [JvmFlags], then the user's, then the program.
 ///
 /// @param library the library's jars
 /// @param user the user's options for the JVM
-/// @param target the program
-public record PeCommand(Library library, List<String> user, PeProgram target) {
+/// @param scan the program
+public record PeCommand(Library library, List<String> user, ProgramScan scan) {
     /// The number of simulated PEs from which on their JVM gets more room for new objects. The collector then does
     /// not run while PEs start: nearly all objects of that time live on.
     private static final int MANY = 1000;
@@ -50,12 +50,12 @@ public record PeCommand(Library library, List<String> user, PeProgram target) {
     /// The command of a process of one PE.
     public List<String> ofProcess(int npes, List<String> arguments) {
         // the archived jars, the program, the rest: the JVM finds a class of the program without opening a dozen
-        // jars; a program's own Agrona comes before the library's, which is archived
-        boolean ownAgrona = target.holds("org/agrona/DirectBuffer.class");
-        List<String> path = new ArrayList<>(ownAgrona ? List.of() : library.first());
-        path.addAll(target.classPath());
-        path.addAll(ownAgrona ? library.all() : library.rest());
-        return running(jvm(false, new PeBlocks(npes, npes), path, whatFor()), target.mainClass(), arguments);
+        // jars; a program's own Agrona or picocli comes before the library's, which is archived
+        PeProgram program = scan.program();
+        List<String> path = new ArrayList<>(scan.hasOwnCopies() ? List.of() : library.first());
+        path.addAll(program.classPath());
+        path.addAll(scan.hasOwnCopies() ? library.all() : library.rest());
+        return running(jvm(false, new PeBlocks(npes, npes), path, programOptions()), program.mainClass(), arguments);
     }
 
     /// The command of the JVM of a simulated job, which runs `main`. It has the program as a JVM of several PEs has it.
@@ -73,18 +73,18 @@ public record PeCommand(Library library, List<String> user, PeProgram target) {
     public List<String> ofShared(
             boolean simulated, PeBlocks blocks, Class<?> main, List<String> properties, List<String> arguments) {
         List<String> own = new ArrayList<>(properties);
-        own.addAll(whatFor());
-        own.add("-D" + ProgramClasses.PATH_PROPERTY + "=" + String.join(File.pathSeparator, target.classPath()));
+        own.addAll(programOptions());
+        own.add("-D" + ProgramClasses.PATH_PROPERTY + "="
+                + String.join(File.pathSeparator, scan.program().classPath()));
         return running(jvm(simulated, blocks, library.all(), own), main.getName(), arguments);
     }
 
     /// The options for facts about the program that each JVM would otherwise have to find out: its listeners, and
     /// its use of vectors.
-    private List<String> whatFor() {
+    private List<String> programOptions() {
         List<String> options = new ArrayList<>();
-        var classes = new ReachedClasses(target);
-        if (!classes.hasListeners()) options.add("-D" + ProgramClasses.LISTENERS_PROPERTY + "=none");
-        if (classes.useVectors()) options.add("--add-modules=jdk.incubator.vector");
+        if (!scan.hasListeners()) options.add("-D" + ProgramClasses.LISTENERS_PROPERTY + "=none");
+        if (scan.useVectors()) options.add("--add-modules=jdk.incubator.vector");
         return options;
     }
 
@@ -92,7 +92,7 @@ public record PeCommand(Library library, List<String> user, PeProgram target) {
     private List<String> jvm(boolean simulated, PeBlocks blocks, List<String> path, List<String> own) {
         List<String> command = JvmFlags.of(blocks, user);
         command.addAll(ClassArchive.of(library).flags(simulated, user));
-        command.addAll(JvmFlags.ofAnyArchive(blocks, simulated));
+        command.addAll(JvmFlags.tuning(blocks, simulated));
         command.add(NUMBERS + PES);
         command.addAll(own);
         command.addAll(user);

@@ -13,7 +13,7 @@ import org.jshmem.launch.output.Output;
 
 /// A simulated job, whose PEs live in one JVM. The launcher starts that JVM, forwards its output and returns its exit
 /// status.
-public final class SimulatorJob implements Stop.Running {
+public final class SimulatorJob implements Stop.RunningJob {
     private static final int REPORT_SECONDS = 3;
     private static final long DRAIN_NANOS = 1_000_000_000;
 

@@ -13,7 +13,7 @@ public final class Stop {
     public static final String TIME_OVER_TEXT =
             "oshrun: the job is ended (status 124): it took longer than --time-limit allows";
 
-    public interface Running {
+    public interface RunningJob {
         void stop(int status);
 
         /// Prints the line of the program at which each of its PEs is.
@@ -23,7 +23,7 @@ public final class Stop {
         default void pass(int signal) {}
     }
 
-    private volatile Running job;
+    private volatile RunningJob job;
 
     /// Until a job is set, a stop ends this process by `halt`, and deletes its folder before.
     public Stop(ScratchFolder scratch, IntConsumer halt) {
@@ -38,7 +38,7 @@ public final class Stop {
     }
 
     /// Sets the job that signals and the time limit stop from now on.
-    public synchronized void setJob(Running running) {
+    public synchronized void setJob(RunningJob running) {
         job = running;
     }
 

@@ -42,7 +42,6 @@ final class Forwarder implements Runnable {
         this.begun = begun;
         pipe = error ? process.errors() : process.output();
         lines = stream(output.tagged && !shared ? LineStream.tag(pe, error) : "", error ? QUIET_NANOS : 0);
-        lines.waits = this::repeatsAnother;
         ended = process.end().thenRun(() -> active = System.nanoTime());
         thread = Output.thread("PE " + pe + (error ? " stderr" : " stdout"), this);
         thread.start();
@@ -62,14 +61,13 @@ final class Forwarder implements Runnable {
         return output.files != null;
     }
 
-    /// Whether these may be the last words of a JVM that ends before its PE begins. They are printed once for all JVMs.
-    private boolean isStarting() {
-        return error && !isInFile() && !begun.getAsBoolean();
-    }
-
-    /// Whether the words wait for the status of the JVM, since another one has printed them.
+    /// Whether the held words repeat those of another JVM: all JVMs that cannot start give the same reason, so that of
+    /// the
+    /// first which ends before its PE begins is printed.
     private boolean repeatsAnother() {
-        return isStarting() && !ended.isDone() && output.isKnown(lines.text());
+        boolean failsToStart =
+                error && !isInFile() && !begun.getAsBoolean() && process.end().join() != 0;
+        return failsToStart && output.startFailed.getAndSet(true);
     }
 
     @Override
@@ -83,7 +81,7 @@ final class Forwarder implements Runnable {
             active = System.nanoTime();
             if (n > 0) lines.append(chunk, 0, n);
         }
-        if (lines.holds() && isStarting() && process.end().join() != 0) lines.dropIf(output::isKnown);
+        if (lines.holds() && repeatsAnother()) lines.drop();
         if (isInFile()) lines.flush(true);
         else lines.end();
         pipe.close();
@@ -96,7 +94,7 @@ final class Forwarder implements Runnable {
     }
 
     /// Writes what has arrived of a JVM with several PEs, which itself writes whole lines and stack traces.
-    void hurry() {
+    void flushShared() {
         if (shared) lines.flush(true);
     }
 

@@ -6,13 +6,13 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 import org.jshmem.launch.os.ChildProcess;
@@ -24,7 +24,6 @@ import org.jshmem.launch.os.ChildProcess;
  */
 public final class Output {
     private static final long PATIENCE_NANOS = 5_000_000_000L;
-    private static final int MOST_WORDS = 16;
     private static final int STACK_BYTES = 1 << 16;
 
     /// The status of a job whose output has no reader: that of SIGPIPE.
@@ -36,13 +35,13 @@ public final class Output {
     private final LineStream own; // of the launcher itself
     private final IntConsumer ender;
     private final List<Forwarder> forwarders = new CopyOnWriteArrayList<>();
-    private final List<String> firstWords = new ArrayList<>(); // of JVMs whose PEs had not begun
+    final AtomicBoolean startFailed = new AtomicBoolean(); // a JVM has ended with words before its PE began
     List<? extends OutputStream> files;
     boolean tagged;
     private volatile boolean broken;
 
     /// Ends when the last line of the launcher's own has been written.
-    private CompletableFuture<Void> said = CompletableFuture.completedFuture(null);
+    private CompletableFuture<Void> printed = CompletableFuture.completedFuture(null);
 
     /// `ender` ends the job with a status when output of PEs, to `out` or to their own files, cannot be written any
     /// more. Output that `err` does not take is lost.
@@ -84,7 +83,7 @@ public final class Output {
 
     /// Prints a line of the launcher's own on standard error, after all that has arrived.
     public void print(String line) {
-        said = said.thenRunAsync(() -> write(line), Output::start);
+        printed = printed.thenRunAsync(() -> write(line), Output::start);
     }
 
     /// Where the system has no thread left, that of the caller writes: the line says so.
@@ -98,7 +97,7 @@ public final class Output {
 
     private void write(String line) {
         byte[] bytes = (line + "\n").getBytes(StandardCharsets.UTF_8);
-        forwarders.forEach(Forwarder::hurry);
+        forwarders.forEach(Forwarder::flushShared);
         own.append(bytes, 0, bytes.length);
         own.end();
     }
@@ -116,20 +115,13 @@ public final class Output {
             if ((first < 0 || each.pe == first) && !each.isDone(deadline)) return false;
         }
         try {
-            if (first < 0) said.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+            if (first < 0) printed.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
             return true;
         } catch (TimeoutException e) {
             return false;
         } catch (ExecutionException e) {
             throw new IllegalStateException(e);
         }
-    }
-
-    /// Whether a JVM whose PE has not begun has words that another one has printed, or the beginning of them.
-    synchronized boolean isKnown(String words) {
-        if (firstWords.stream().anyMatch(known -> known.startsWith(words))) return true;
-        if (firstWords.size() < MOST_WORDS) firstWords.add(words);
-        return false;
     }
 
     /// Ends the job, since what PEs write is lost.

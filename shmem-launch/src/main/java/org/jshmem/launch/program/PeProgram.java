@@ -63,13 +63,13 @@ public record PeProgram(String mainClass, List<String> classPath) {
                         program,
                         String.join(":", entries),
                         unread(entries),
-                        meant(program),
+                        suggestion(program),
                         String.join(", ", ModuleServices.names())));
     }
 
     /// The question for the file or the built-in program that `program` probably means; empty if no name is
     /// near.
-    private static String meant(String program) {
+    private static String suggestion(String program) {
         Optional<String> file = Stream.of(program + ".java", program + ".jar")
                 .filter(name -> Files.isRegularFile(Path.of(name)))
                 .findFirst();
@@ -80,7 +80,7 @@ public record PeProgram(String mainClass, List<String> classPath) {
 
     /// Whether a file of this name is on the program's own class path, including entries that manifests of its
     /// jars name.
-    public boolean holds(String file) {
+    private boolean holds(String file) {
         URL[] own = ProgramClasses.urls(String.join(File.pathSeparator, classPath));
         try (var loader = new URLClassLoader(own, null)) {
             return loader.findResource(file) != null;

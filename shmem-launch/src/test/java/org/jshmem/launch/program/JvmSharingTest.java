@@ -17,7 +17,7 @@ class JvmSharingTest {
 
     private String found(String members) throws IOException {
         PeProgram program = Compiled.main(folder, "class Main { %s }".formatted(members));
-        return new JvmSharing(new ReachedClasses(program)).state().orElse("");
+        return new JvmSharing(new ProgramScan(program)).state().orElse("");
     }
 
     @ParameterizedTest
@@ -76,6 +76,6 @@ class JvmSharingTest {
             })
     void whatAJvmHasOnceIsFound(String source, String found) throws IOException {
         PeProgram program = Compiled.main(folder, source);
-        assertEquals(found, new JvmSharing(new ReachedClasses(program)).once().orElse(""));
+        assertEquals(found, new JvmSharing(new ProgramScan(program)).once().orElse(""));
     }
 }

@@ -21,9 +21,9 @@ import java.util.Queue;
 import java.util.Set;
 import org.jshmem.spi.ProgramClasses;
 
-/// The program's own classes that its main class and its listeners reach by names in constant pools. Reflection may
-/// reach more.
-public final class ReachedClasses {
+/// The one search in a program's class path, before its PEs are started: the program's own classes that its main class
+/// and its listeners reach by names in constant pools. Reflection may reach more.
+public final class ProgramScan {
     /// The file that names the program's listeners, which the library loads by name.
     private static final String LISTENERS = "META-INF/services/org.jshmem.ShmemListener";
 
@@ -33,11 +33,16 @@ public final class ReachedClasses {
     String unread;
 
     private final Set<String> names = new LinkedHashSet<>();
+    private final PeProgram program;
     private boolean hasListeners;
+    private boolean hasOwnCopies;
 
-    public ReachedClasses(PeProgram program) {
+    public ProgramScan(PeProgram program) {
+        this.program = program;
         String entries = String.join(File.pathSeparator, program.classPath());
         try (var path = new URLClassLoader(ProgramClasses.urls(entries), null)) {
+            hasOwnCopies = path.findResource("org/agrona/DirectBuffer.class") != null
+                    || path.findResource("picocli/CommandLine.class") != null;
             addListeners(path);
             names.add(program.mainClass().replace('.', '/'));
             var open = new ArrayDeque<>(names);
@@ -74,6 +79,15 @@ public final class ReachedClasses {
                 }
             }
         }
+    }
+
+    public PeProgram program() {
+        return program;
+    }
+
+    /// Whether the program brings an Agrona or a picocli, which is then loaded instead of the library's.
+    public boolean hasOwnCopies() {
+        return hasOwnCopies;
     }
 
     /// Whether there are listeners.

@@ -16,14 +16,14 @@ import org.jshmem.launch.os.ScratchFolder;
 import org.jshmem.launch.program.JvmSharing;
 import org.jshmem.launch.program.ModuleServices;
 import org.jshmem.launch.program.PeProgram;
-import org.jshmem.launch.program.ReachedClasses;
+import org.jshmem.launch.program.ProgramScan;
 import org.jshmem.spi.BuiltIn;
 import org.jshmem.spi.JobOutcome;
 import org.jshmem.spi.ProgramClasses;
 import org.jshmem.transport.Shape;
 
 /// The program of a job, and the commands of the JVMs that run it.
-final class Programs {
+final class JobProgram {
     static final Library LIBRARY = new Library(Oshrun.class, System.getProperty("java.class.path"));
 
     /// The options that the simulator reads itself.
@@ -31,18 +31,18 @@ final class Programs {
             "--machine --timeout --tag-output --trace --trace-size " + OptionChecks.OF_SIMULATOR;
 
     private final Options options;
-    final PeProgram first;
-    private JvmSharing searched;
+    final PeProgram program;
+    private ProgramScan scan;
 
     /// Finds the program. `scratch` takes the classes of a source file.
-    Programs(Options options, ScratchFolder scratch) {
+    JobProgram(Options options, ScratchFolder scratch) {
         this.options = options;
         if (ModuleServices.program(options.program)
                 .filter(BuiltIn::takesNoArguments)
                 .isPresent()) Oshrun.checkAlone(options);
         PeProgram found =
                 PeProgram.of(options.program, options.environment.programPath(), LIBRARY.classPath(), scratch);
-        first = options.environment.workingFolder() == null ? found : found.absolute();
+        program = options.environment.workingFolder() == null ? found : found.absolute();
     }
 
     boolean isBuiltIn() {
@@ -65,8 +65,12 @@ final class Programs {
     /// The first finding of a search in the program, in words; empty for a built-in program.
     private Optional<String> first(Function<JvmSharing, Optional<String>> search) {
         if (isBuiltIn()) return Optional.empty();
-        if (searched == null) searched = new JvmSharing(new ReachedClasses(first));
-        return search.apply(searched);
+        return search.apply(new JvmSharing(scan()));
+    }
+
+    private ProgramScan scan() {
+        if (scan == null) scan = new ProgramScan(program);
+        return scan;
     }
 
     /// The system property by which PEs of a JVM share the program's classes: if the user chose that, or the program
@@ -83,7 +87,7 @@ final class Programs {
     }
 
     private PeCommand command() {
-        return new PeCommand(LIBRARY, new TraceOptions(options, "").jvm(), first);
+        return new PeCommand(LIBRARY, new TraceOptions(options, "").jvm(), scan());
     }
 
     /// The command of a JVM with PEs of this host; `blocks` gives its share of its host.
@@ -94,7 +98,7 @@ final class Programs {
                 "-D" + MemberJvm.CARRIED_PROPERTY + "="
                         + isNone(JvmSharing::ownThreads, "each PE has a thread of the kernel"),
                 "-D" + MemberJvm.TAGGED_PROPERTY + "=" + options.has("--tag-output"));
-        List<String> arguments = new ArrayList<>(List.of(first.mainClass()));
+        List<String> arguments = new ArrayList<>(List.of(program.mainClass()));
         arguments.addAll(options.arguments);
         return command().ofShared(false, blocks, MemberJvm.class, properties, arguments);
     }
@@ -113,7 +117,7 @@ final class Programs {
                         List.of(name, file ? Path.of(value).toAbsolutePath().toString() : value));
             }
         }
-        arguments.addAll(List.of("--", first.mainClass()));
+        arguments.addAll(List.of("--", program.mainClass()));
         arguments.addAll(options.arguments);
         List<String> properties = List.of(sharing(), "-D" + JobOutcome.FILE_PROPERTY + "=" + ended);
         return command().ofSimulator(shape.npes(), main, properties, arguments);
@@ -126,8 +130,8 @@ final class Programs {
                     "--argfile needs compiled classes; compile %s by javac -cp $(oshrun classpath), and give its class"
                             .formatted(options.program));
         }
-        List<String> command =
-                new PeCommand(LIBRARY, options.values("-J"), first.absolute()).ofProcess(npes, options.arguments);
+        List<String> command = new PeCommand(LIBRARY, options.values("-J"), new ProgramScan(program.absolute()))
+                .ofProcess(npes, options.arguments);
         return ArgumentFile.write(options.value("--argfile"), command);
     }
 }
