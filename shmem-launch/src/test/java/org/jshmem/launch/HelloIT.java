@@ -189,7 +189,8 @@ class HelloIT {
         Path script = project(folder);
         Files.createFile(folder.resolve("target/lib/some.jar"));
         Files.createFile(folder.resolve("nas-kernels/src/main/New.java"));
-        for (String looks : List.of("--ps", "--inspect 1", "doctor", "man", "-q classpath", "--help", "--placement=a/0 -np 1 hello")) {
+        for (String looks : List.of(
+                "--ps", "--inspect 1", "doctor", "man", "-q classpath", "--help", "--placement=a/0 -np 1 hello")) {
             looking(folder, script, looks).run();
             assertFalse(Files.exists(folder.resolve("calls")), looks + " builds nothing");
         }
