@@ -34,8 +34,8 @@ public interface ShmemListener {
     /// @param thrown the exception that ended the routine; null if it returned
     void exit(Object token, Throwable thrown);
 
-    /// The program called [Shmem#pcontrol] with `level`. Routines are reported from the start, not after a level
-    /// of 0 or below, and again from a level of 1 on; 2 asks to flush, above that the listener decides.
+    /// The program called [Shmem#pcontrol] with `level`. Reporting is on at the start. Level 0 or below turns it off,
+    /// 1 turns it on, and 2 requests a flush; higher levels are the listener's own.
     ///
     /// @param level level that the program gave: 0 and below off, 1 on, 2 flush
     default void control(int level) {}
