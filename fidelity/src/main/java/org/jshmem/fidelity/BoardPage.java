@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jshmem.fidelity.Board.ClaimValue;
 import org.jshmem.report.Statistics;
 
@@ -18,7 +19,7 @@ import org.jshmem.report.Statistics;
 final class BoardPage {
     private static final String OWN = "oshrun scoreboard --only ";
 
-    private static final String COLUMNS = "id,section,sentence,measured,printed,agrees from,to,unit,role,order,"
+    private static final String COLUMNS = "id,section,sentence,measured,printed,agrees from,to,unit,role,blind,"
             + "simulated,least,most,agrees,factor,command,note\n";
 
     private BoardPage() {}
@@ -55,39 +56,47 @@ final class BoardPage {
                 : number(o.least()) + ".." + number(o.most());
     }
 
-    /// Returns how many claims of each role agree, and the median and the worst factor of all numbers.
+    /// Returns for each role how many claims agree, and the median and the worst factor between the simulated and the
+    /// printed number. A fitted number has no factor here, and a claim that cannot fail is only counted.
     static String summary(List<ClaimValue> outcomes) {
-        String counts = Arrays.stream(Claim.Role.values())
-                .map(role ->
-                        outcomes.stream().filter(o -> o.claim().role() == role).toList())
+        Map<Boolean, List<ClaimValue>> can = outcomes.stream()
+                .collect(Collectors.partitioningBy(o -> o.claim().certain() == null));
+        Stream<String> roles = Arrays.stream(Claim.Role.values())
+                .map(role -> can.get(true).stream()
+                        .filter(o -> o.claim().role() == role)
+                        .toList())
                 .filter(of -> !of.isEmpty())
-                .map(BoardPage::count)
-                .collect(Collectors.joining("; "));
-        double[] factors = outcomes.stream()
-                .filter(ClaimValue::isRun)
+                .map(of -> of.getFirst().claim().role() + ": " + counted(of));
+        List<ClaimValue> blind =
+                can.get(true).stream().filter(o -> o.claim().blind()).toList();
+        Stream<String> blinds = blind.isEmpty() ? Stream.of() : Stream.of("of them blind: " + counted(blind));
+        int certain = can.get(false).size();
+        Stream<String> rest = certain == 0 ? Stream.of() : Stream.of("cannot fail: " + certain);
+        return Stream.of(roles, blinds, rest).flatMap(parts -> parts).collect(Collectors.joining("; "));
+    }
+
+    /// Returns how many claims agree, and what their factors are.
+    private static String counted(List<ClaimValue> of) {
+        long agree = of.stream().filter(ClaimValue::agrees).count();
+        long missing = of.stream().filter(o -> !o.isRun()).count();
+        double[] factors = of.stream()
+                .filter(o -> o.isRun() && o.claim().role() != Claim.Role.FITTED)
                 .mapToDouble(o -> o.claim().interval().factor(o.value()))
                 .filter(factor -> !Double.isNaN(factor))
                 .sorted()
                 .toArray();
-        if (factors.length == 0) return counts;
-        return counts
-                + "; factor between the simulated and the printed number, over all %d: median %s, worst %s"
-                        .formatted(
-                                factors.length,
-                                factor(Statistics.median(factors)),
-                                factor(factors[factors.length - 1]));
-    }
-
-    /// Returns how many claims of one role agree.
-    private static String count(List<ClaimValue> of) {
-        long agree = of.stream().filter(ClaimValue::agrees).count();
-        long missing = of.stream().filter(o -> !o.isRun()).count();
-        return "%s: %d of %d agree%s"
+        return "%d of %d agree%s%s"
                 .formatted(
-                        of.getFirst().claim().role(),
                         agree,
                         of.size(),
-                        missing == 0 ? "" : ", " + missing + " not run");
+                        missing == 0 ? "" : ", " + missing + " not run",
+                        factors.length == 0
+                                ? ""
+                                : " (factor over %d: median %s, worst %s)"
+                                        .formatted(
+                                                factors.length,
+                                                factor(Statistics.median(factors)),
+                                                factor(factors[factors.length - 1])));
     }
 
     /// Returns a paper's table with its summary.
@@ -96,7 +105,8 @@ final class BoardPage {
                 + "| claim | paper | simulated | range | agrees | role | remark |\n|-|-|-|-|-|-|-|\n");
         for (ClaimValue o : outcomes) {
             Claim c = o.claim();
-            String remark = o.isRun() && !o.agrees() ? reasons.getOrDefault(c.id(), "") : "";
+            String remark = reasons.getOrDefault(c.id(), "");
+            if (c.certain() != null) remark = "cannot fail: " + c.certain();
             if (!c.command().startsWith(OWN)) remark += (remark.isEmpty() ? "`" : "; `") + c.command() + "`";
             List<String> cells = List.of(
                     "**%s** \"%s\" (%s)".formatted(c.id(), c.sentence(), c.section()),
@@ -133,7 +143,7 @@ final class BoardPage {
                 optional(interval.high()),
                 interval.unit(),
                 c.role().toString(),
-                Objects.requireNonNullElse(c.order(), ""),
+                c.blind() ? "blind" : "",
                 number(o.value()),
                 number(o.least()),
                 number(o.most()),

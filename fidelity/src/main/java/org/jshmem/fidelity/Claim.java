@@ -13,9 +13,9 @@ import java.util.regex.Pattern;
 /// @param measured the simulated quantity
 /// @param interval the values that the words allow
 /// @param role the knowledge of the authors of the machine
-/// @param order for a prediction: `commits` if the order of commits proves it, `word` if its author's word alone
-///     does
+/// @param blind whether no simulated value of it, of any build, had been printed before the list was committed
 /// @param command the user's command
+/// @param certain the reason why the simulation cannot contradict it; null for a claim that can fail
 /// @param note further facts
 record Claim(
         String id,
@@ -24,8 +24,9 @@ record Claim(
         String measured,
         Interval interval,
         Role role,
-        String order,
+        boolean blind,
         String command,
+        String certain,
         String note) {
 
     /// The knowledge of the authors when they chose constants, mechanisms and intervals.
@@ -79,9 +80,9 @@ record Claim(
 
     private static final Pattern ZEROS = Pattern.compile("\\.?0+$");
 
-    /// Returns the role; a star marks a prediction on its author's word alone.
+    /// Returns the role, and whether the claim is blind.
     String standing() {
-        return "word".equals(order) ? role + "*" : role.toString();
+        return blind ? role + ", blind" : role.toString();
     }
 
     /// Returns a number with four digits at most after the point.

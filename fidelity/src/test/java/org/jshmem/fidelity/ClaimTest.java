@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class ClaimTest {
     private static Claim claim(Double printed, Double low, Double high, Claim.Role role) {
         var interval = new Claim.Interval(printed, low, high, "x");
-        return new Claim("X-1", "1", "so it is", "it", interval, role, null, "oshrun it", null);
+        return new Claim("X-1", "1", "so it is", "it", interval, role, false, "oshrun it", null, null);
     }
 
     private static Claim number(double printed, double low, double high) {
@@ -40,19 +40,30 @@ class ClaimTest {
     }
 
     @Test
-    void theSummaryCountsEachRoleAndTheFactorsOfAllNumbers() {
+    void theSummaryCountsEachRoleWithTheFactorsOfItsNumbersAndAFitHasNone() {
         List<ClaimValue> outcomes = List.of(
                 new ClaimValue(number(1, 0.9, 1.1), 1, 1, 1),
                 new ClaimValue(number(1, 0.9, 1.1), 4, 4, 4),
                 new ClaimValue(number(1, 0.9, 1.1), Double.NaN, Double.NaN, Double.NaN),
                 new ClaimValue(claim(1.0, 0.5, 3.0, Claim.Role.FITTED), 2, 2, 2));
         assertEquals(
-                "predicted: 1 of 3 agree, 1 not run; fitted: 1 of 1 agree;"
-                        + " factor between the simulated and the printed number, over all 3: median 2.00, worst 4.00",
+                "predicted: 1 of 3 agree, 1 not run (factor over 2: median 2.50, worst 4.00); fitted: 1 of 1 agree",
                 BoardPage.summary(outcomes));
-        assertTrue(
-                BoardPage.summary(outcomes.subList(0, 2)).endsWith("over all 2: median 2.50, worst 4.00"),
-                "between the two in the middle");
+    }
+
+    @Test
+    void blindPredictionsAreCountedApartAndAClaimThatCannotFailIsNotCountedAsAgreement() {
+        Claim.Interval one = new Claim.Interval(1.0, 0.9, 1.1, "x");
+        Claim blind = new Claim("X-2", "1", "so", "it", one, Claim.Role.PREDICTED, true, "oshrun it", null, null);
+        Claim certain =
+                new Claim("X-3", "1", "so", "it", one, Claim.Role.LOOKED_AT, false, "oshrun it", "by design", null);
+        assertEquals(
+                "predicted: 2 of 2 agree (factor over 2: median 1.00, worst 1.00);"
+                        + " of them blind: 1 of 1 agree (factor over 1: median 1.00, worst 1.00); cannot fail: 1",
+                BoardPage.summary(List.of(
+                        new ClaimValue(number(1, 0.9, 1.1), 1, 1, 1),
+                        new ClaimValue(blind, 1, 1, 1),
+                        new ClaimValue(certain, 1, 1, 1))));
     }
 
     @Test

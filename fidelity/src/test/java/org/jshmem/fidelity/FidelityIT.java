@@ -2,12 +2,16 @@
 package org.jshmem.fidelity;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -34,6 +38,13 @@ class FidelityIT {
     @Timeout(900)
     void theClaimsOfPAreWhatThePageShows() throws Exception {
         shows("P");
+        shows("S");
+    }
+
+    /// The sum over all papers is made of the table of all claims, which the tests hold paper by paper.
+    @Test
+    void theFirstLineCountsTheClaimsOfAllPapers() throws Exception {
+        shows(DOC, "claims of all", "**" + BoardPage.summary(published()) + ".**\n");
     }
 
     @ParameterizedTest
@@ -65,6 +76,29 @@ class FidelityIT {
                         line);
             }
         }
+    }
+
+    private static List<ClaimValue> published() throws Exception {
+        Map<String, NamedCsvRecord> rows = new HashMap<>();
+        try (var csv = CsvReader.builder().ofNamedCsvRecord(CSV)) {
+            csv.forEach(row -> rows.put(row.getField("id"), row));
+        }
+        return Scoreboard.papers().keySet().stream()
+                .flatMap(paper -> paper.claims().stream())
+                .map(claim -> {
+                    NamedCsvRecord row = rows.get(claim.id());
+                    assertNotNull(row, claim.id() + " is not in claims.csv");
+                    return new ClaimValue(
+                            claim,
+                            value(row.getField("simulated")),
+                            value(row.getField("least")),
+                            value(row.getField("most")));
+                })
+                .toList();
+    }
+
+    private static double value(String printed) {
+        return printed.equals("-") ? Double.NaN : Double.parseDouble(printed);
     }
 
     private static PaperClaims list(String letter) {

@@ -49,8 +49,6 @@ public final class Namashivayam implements Paper {
                                 .mapToDouble(ints -> gain(m, 1, ints))
                                 .max()
                                 .orElseThrow()),
-                Experiment.several(List.of("PUB-1/copy", "PUB-1/triad"), Namashivayam::stream)
-                        .once(),
                 Experiment.of("N-23", m -> triad(m, "vector", "flat-ptr") / triad(m, "scalar", "default")),
                 Experiment.once(
                         "N-30/flat",
@@ -72,7 +70,12 @@ public final class Namashivayam implements Paper {
                 Experiment.once("N-32/rd", m -> most(SMALL, n -> saving(mpi(m, n), sum(m, "rd", "ptr", n)))),
                 Experiment.once("N-32/rsag", m -> most(LARGE, n -> saving(mpi(m, n), sum(m, "rsag", "ptr", n)))),
                 Experiment.once("N-33", Namashivayam::leftComputes),
-                Experiment.once("N-40/32", m -> sort(m, "A", 32)),
+                Experiment.once(
+                        "N-34",
+                        m -> Math.max(
+                                most(SMALL, n -> sum(m, "rd", "ptr", n) / mpi(m, n)),
+                                most(LARGE, n -> sum(m, "rsag", "ptr", n) / mpi(m, n)))),
+                Experiment.once("N-40/32", m -> sort(m, "A", PES) - sort(m, "A", 32)),
                 Experiment.once("N-40", m -> sort(m, "A", PES)),
                 Experiment.several(List.of("N-41", "N-41/drop"), Namashivayam::reductionsOfIs)
                         .once(),
@@ -160,12 +163,8 @@ public final class Namashivayam implements Paper {
         return sum(m, algorithm, access, ints + "", ints);
     }
 
-    private static double[] stream(Machine m) {
-        List<Map<String, String>> rows = SimulatedCommands.rows(m, 60, "stream");
-        return new double[] {rate(rows.getFirst()) / 1000, rate(rows.getLast()) / 1000};
-    }
-
-    private static double rate(Map<String, String> printed) {
+    /// Returns the megabytes a second of a row that `stream` prints.
+    static double rate(Map<String, String> printed) {
         return Double.parseDouble(printed.get("megabytesPerSecond"));
     }
 

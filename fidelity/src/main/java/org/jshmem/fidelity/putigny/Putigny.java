@@ -24,14 +24,7 @@ public final class Putigny implements Paper {
     @Override
     public List<Experiment> experiments() {
         return List.of(
-                Experiment.once("U-01/load", m -> spread("LM")),
-                Experiment.once("U-01/store", m -> spread("SM")),
-                Experiment.several(List.of("U-03", "U-04"), m -> errors(HostMessages.measure(host())))
-                        .once());
-    }
-
-    private static double[] errors(HostMessages messages) {
-        return new double[] {messages.error(true), messages.error(false)};
+                Experiment.once("U-01/load", m -> spread("LM")), Experiment.once("U-01/store", m -> spread("SM")));
     }
 
     private static Calibration host() {

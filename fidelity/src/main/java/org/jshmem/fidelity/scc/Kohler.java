@@ -39,7 +39,7 @@ public final class Kohler implements Paper {
     @Override
     public List<Experiment> experiments() {
         return List.of(
-                Experiment.several(List.of("K-01", "K-02", "K-03", "K-04"), Kohler::steps),
+                Experiment.several(List.of("K-01", "K-02", "K-03", "K-04", "K-09"), Kohler::steps),
                 Experiment.several(List.of("K-06", "K-06/at"), Kohler::largest).once(),
                 gain("K-07/allgather", m -> gathers(m, Rcce.BLOCKING), m -> gathers(m, Rcce.REQUESTS)),
                 gain("K-07/alltoall", m -> exchanges(m, Rcce.BLOCKING), m -> exchanges(m, Rcce.REQUESTS)),
@@ -67,9 +67,11 @@ public final class Kohler implements Paper {
                         "K-12/linear", m -> Math.max(bend(sums(m, "rcce-light")), bend(reduces(m, Rcce.LIGHTWEIGHT)))),
                 Experiment.of(
                         "K-13",
-                        m -> Math.min(
-                                ratio(scatters(m, Rcce.BLOCKING)),
-                                Math.min(ratio(scatters(m, Rcce.REQUESTS)), ratio(broadcasts(m, Rcce.BLOCKING))))),
+                        m -> Stream.of(Rcce.BLOCKING, Rcce.REQUESTS)
+                                .flatMap(style -> Stream.of(scatters(m, style), broadcasts(m, style)))
+                                .mapToDouble(Kohler::ratio)
+                                .min()
+                                .orElseThrow()),
                 Experiment.of(
                         "K-13/light", m -> saved(scatters(m, Rcce.LIGHTWEIGHT)) / saved(scatters(m, Rcce.BLOCKING))),
                 Experiment.once(
@@ -88,14 +90,14 @@ public final class Kohler implements Paper {
         return Experiment.once(claim, m -> gain(slow.apply(m), fast.apply(m)));
     }
 
-    /// Returns the gain of each step over the one before.
+    /// Returns the gain of each step over the one before, and that of all of them.
     private static double[] steps(Machine m) {
         double requests = sums(m, "ircce").applyAsDouble(VECTOR);
         double light = sums(m, "rcce-light").applyAsDouble(VECTOR);
         double even = sums(m, "rcce-even").applyAsDouble(VECTOR);
         double blocking = sums(m, "rcce").applyAsDouble(VECTOR);
         double direct = sums(m, "rcce-direct").applyAsDouble(VECTOR);
-        return new double[] {blocking / requests, requests / light, light / even, even / direct};
+        return new double[] {blocking / requests, requests / light, light / even, even / direct, blocking / direct};
     }
 
     /// Returns the gain of the whole ladder at 574 doubles, and the length at which it gains most.

@@ -28,10 +28,10 @@ public final class Petrovic implements Paper {
     public List<Experiment> experiments() {
         return List.of(
                 Experiment.of("P-04/24", m -> 100 * (Math.max(slowdown(m, true), slowdown(m, false)) - 1)),
-                Experiment.of("P-04/get", m -> spread(SccScenes.contention(m, SccScenes.CORES, true))),
-                Experiment.of("P-04/put", m -> spread(SccScenes.contention(m, SccScenes.CORES, false))),
+                Experiment.of("P-04/get", m -> spread(SccScenes.accesses(m, SccScenes.CORES, true, false))),
+                Experiment.of("P-04/put", m -> spread(SccScenes.accesses(m, SccScenes.CORES, false, false))),
                 Experiment.several(
-                        List.of("P-20/oc", "P-20/binomial", "P-21", "P-21/grows", "P-22", "P-29/small"),
+                        List.of("P-20/oc", "P-20/binomial", "P-21", "P-21/grows", "P-22", "P-29/small", "P-30"),
                         Petrovic::oneLine),
                 Experiment.several(List.of("P-23", "P-24", "P-25"), Petrovic::latencies),
                 Experiment.of(
@@ -41,7 +41,9 @@ public final class Petrovic implements Paper {
                                 .max()
                                 .orElseThrow()),
                 Experiment.once("P-26/large", Petrovic::leastOfLong),
-                Experiment.several(List.of("P-27/2", "P-27/7", "P-28", "P-34", "P-29/large"), Petrovic::throughputs)
+                Experiment.several(
+                                List.of("P-27/2", "P-27/7", "P-27/scatter", "P-28", "P-34", "P-29/large"),
+                                Petrovic::throughputs)
                         .once(),
                 Experiment.of("P-33", Petrovic::otherSources));
     }
@@ -75,7 +77,8 @@ public final class Petrovic implements Paper {
             binomial / seven,
             ofChunk / (binomial / seven),
             all / Math.max(two, seven),
-            binomial / scatter
+            binomial / scatter,
+            Math.min(binomial / seven, ofChunk)
         };
     }
 
@@ -127,6 +130,6 @@ public final class Petrovic implements Paper {
                 .toArray();
         double furthest = Experiment.furthest(
                 3, DoubleStream.of(oc).map(each -> each / scatter).toArray());
-        return new double[] {oc[0], oc[1], oc[2], furthest, scatter / binomial};
+        return new double[] {oc[0], oc[1], scatter, oc[2], furthest, scatter / binomial};
     }
 }
