@@ -5,13 +5,12 @@ import static org.jshmem.fidelity.Claim.number;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
 import java.io.StringWriter;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.function.Predicate;
 import org.jshmem.fidelity.Board.ClaimValue;
 import org.jshmem.report.Statistics;
 
@@ -59,20 +58,22 @@ final class BoardPage {
     /// Returns for each role how many claims agree, and the median and the worst factor between the simulated and the
     /// printed number. A fitted number has no factor here, and a claim that cannot fail is only counted.
     static String summary(List<ClaimValue> outcomes) {
-        Map<Boolean, List<ClaimValue>> can = outcomes.stream()
-                .collect(Collectors.partitioningBy(o -> o.claim().certain() == null));
-        Stream<String> roles = Arrays.stream(Claim.Role.values())
-                .map(role -> can.get(true).stream()
-                        .filter(o -> o.claim().role() == role)
-                        .toList())
-                .filter(of -> !of.isEmpty())
-                .map(of -> of.getFirst().claim().role() + ": " + counted(of));
-        List<ClaimValue> blind =
-                can.get(true).stream().filter(o -> o.claim().blind()).toList();
-        Stream<String> blinds = blind.isEmpty() ? Stream.of() : Stream.of("of them blind: " + counted(blind));
-        int certain = can.get(false).size();
-        Stream<String> rest = certain == 0 ? Stream.of() : Stream.of("cannot fail: " + certain);
-        return Stream.of(roles, blinds, rest).flatMap(parts -> parts).collect(Collectors.joining("; "));
+        List<ClaimValue> tests =
+                outcomes.stream().filter(o -> o.claim().certain() == null).toList();
+        List<String> parts = new ArrayList<>();
+        for (Claim.Role role : Claim.Role.values()) {
+            count(parts, role.toString(), tests, o -> o.claim().role() == role);
+            if (role == Claim.Role.PREDICTED)
+                count(parts, "of them blind", tests, o -> o.claim().blind());
+        }
+        int certain = outcomes.size() - tests.size();
+        if (certain > 0) parts.add("cannot fail: " + certain);
+        return String.join("; ", parts);
+    }
+
+    private static void count(List<String> parts, String name, List<ClaimValue> all, Predicate<ClaimValue> which) {
+        List<ClaimValue> of = all.stream().filter(which).toList();
+        if (!of.isEmpty()) parts.add(name + ": " + counted(of));
     }
 
     /// Returns how many claims agree, and what their factors are.

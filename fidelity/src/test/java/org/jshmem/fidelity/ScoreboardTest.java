@@ -23,7 +23,7 @@ class ScoreboardTest {
 
     @Test
     void whatSelectsNothingIsRefusedInOneLine() {
-        assertRefused("scoreboard: --paper 'Z' is unknown; use one of K, N, P, R, U\n", "--paper", "Z");
+        assertRefused("scoreboard: --paper 'Z' is unknown; use one of K, N, P, R, S, U\n", "--paper", "Z");
         assertRefused("scoreboard: no claim's id begins with 'nix'; see --only\n", "--only", "nix");
         assertRefused("scoreboard: unknown option --bogus; 'oshrun scoreboard --help' lists all options\n", "--bogus");
     }
