@@ -182,6 +182,7 @@ public final class Pgas {
     private void rows(Runner runner) throws IOException {
         CReference c = sh.myPe() == 0 && options.reference && !where.virtual() ? CReference.of(where, options) : null;
         int number = 0;
+        double before = runner.pingPong();
         for (Benchmark one : benchmarks) {
             if (sh.myPe() == 0) {
                 System.err.println(NAME + ": " + ++number + " of " + benchmarks.size() + ", " + one.name());
@@ -191,7 +192,8 @@ public final class Pgas {
             sh.barrierAll(); // the other PEs sleep while C runs
             one.run(runner);
         }
-        sh.barrierAll();
+        double after = runner.pingPong();
+        if (sh.myPe() == 0 && before > 0) options.output.pingPong(before, after);
     }
 
     /// Prints merged results in the form in which measured ones are printed.
@@ -210,8 +212,8 @@ public final class Pgas {
         var notes = new ArrayList<String>();
         if (options.check) notes.add("each row runs a few times and nothing is measured: times mean nothing");
         else if (several)
-            notes.add("the fastest of " + options.forks + " forks with fresh JVMs each; interval: 95 %, of the forks'"
-                    + " medians");
+            notes.add("the median of the medians of " + options.forks
+                    + " forks with fresh JVMs each; interval: 95 %, of" + " these medians");
         else if (!where.virtual())
             notes.add("one fork: intervals are of its samples and do not predict the next start");
         notes.add(

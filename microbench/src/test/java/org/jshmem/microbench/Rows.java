@@ -12,7 +12,7 @@ public final class Rows {
     private Rows() {}
 
     public static Where where(String machine, int cores, int npes) {
-        return new Where(machine, "a <cpu>", cores, npes, npes, 1, "25", "abc", "now");
+        return new Where(machine, "a <cpu>", cores, npes, npes, 1, "25", "abc", "now", "");
     }
 
     /// A row of two cores with six forks.

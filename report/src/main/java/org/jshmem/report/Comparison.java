@@ -41,13 +41,11 @@ public record Comparison(List<Line> lines, String apart, String commits) {
     ///
     /// @throws IllegalArgumentException if they cannot be compared
     public static Comparison of(List<Result> then, List<Result> now) {
+        if (then.isEmpty() || now.isEmpty()) throw new IllegalArgumentException("one of the two has no results");
+        Results.checkOneBuild("one of the two", then);
+        Results.checkOneBuild("one of the two", now);
         List<Result> before = Results.merged(then);
         List<Result> after = Results.merged(now);
-        if (before.isEmpty() || after.isEmpty()) throw new IllegalArgumentException("one of the two has no results");
-        check(before);
-        check(after);
-        String differs = after.getFirst().where().differs(before.getFirst().where());
-        if (!differs.isEmpty()) throw new IllegalArgumentException(differs);
         Map<String, List<Result[]>> pairs = new LinkedHashMap<>();
         for (Result row : after) {
             if (!row.isOwn()) continue;
@@ -57,22 +55,17 @@ public record Comparison(List<Line> lines, String apart, String commits) {
                     .ifPresent(r -> pairs.computeIfAbsent(row.row().benchmark(), any -> new ArrayList<>())
                             .add(new Result[] {r, row}));
         }
+        Result[] one = pairs.isEmpty()
+                ? new Result[] {before.getFirst(), after.getFirst()}
+                : pairs.values().iterator().next().getFirst();
+        String differs = one[1].where().differs(one[0].where());
+        if (!differs.isEmpty()) throw new IllegalArgumentException(differs);
+        if (pairs.isEmpty())
+            throw new IllegalArgumentException("they have no row in common; name files of the same benchmarks on equal"
+                    + " numbers of PEs, JVMs and hosts");
         var lines = new ArrayList<Line>();
         pairs.forEach((benchmark, its) -> lines.add(line(benchmark, its, before, after)));
         return new Comparison(lines, apart(pairs), commit(before) + " and " + commit(after));
-    }
-
-    /// A file that holds rows of two builds is not one run.
-    private static void check(List<Result> run) {
-        List<String> commits = run.stream()
-                .filter(Result::isOwn)
-                .map(r -> r.where().commit())
-                .distinct()
-                .toList();
-        if (commits.size() > 1) {
-            throw new IllegalArgumentException("one file has rows of several builds, " + String.join(", ", commits)
-                    + "; compare files of one build each");
-        }
     }
 
     private static String commit(List<Result> run) {

@@ -65,10 +65,10 @@ public record Result(Row row, Score score, Where where, String source, Map<Strin
     ///
     /// @param unit of all times here
     /// @param min the fastest sample
-    /// @param median the median over samples, of the fork in which it is lowest
+    /// @param median the median of the forks' medians over their samples
     /// @param low lower end of the 95 % interval: of the forks' medians, or of one fork's samples
     /// @param high upper end
-    /// @param p99 the 99th percentile of samples
+    /// @param p99 the 99th percentile of samples, which are means of batches of operations
     /// @param rate 10^6 bytes per second of one pair or PE (of all PEs for STREAM); 0 if no bytes move
     /// @param compiling the share of a core that the JVMs' compilers had during the samples
     /// @param medians the median of each fork, which is a job with fresh JVMs
@@ -147,9 +147,9 @@ public record Result(Row row, Score score, Where where, String source, Map<Strin
         return source.equals(OWN);
     }
 
-    /// The identity of the row and its source.
+    /// The identity of the row, its source, and the numbers of PEs, JVMs and hosts.
     public String key() {
-        return source + "," + row.key();
+        return source + "," + row.key() + "," + where.place();
     }
 
     /// The name of the source with its setting.
@@ -158,8 +158,8 @@ public record Result(Row row, Score score, Where where, String source, Map<Strin
         return setting.isEmpty() ? source : source + ", " + setting;
     }
 
-    /// Another source's result of the same operation, on as many PEs of the same machine. Loads and stores in C have no
-    /// access mode.
+    /// Another source's result of the same operation, on as many PEs and hosts of the same machine. Loads and stores in
+    /// C have no access mode, and processes of other libraries no JVMs.
     public Optional<Result> of(String other, List<Result> all) {
         return all.stream()
                 .filter(r -> r.source.equals(other)
@@ -168,6 +168,8 @@ public record Result(Row row, Score score, Where where, String source, Map<Strin
                         && r.row.pairs == row.pairs
                         && r.row.bytes == row.bytes
                         && r.where.npes() == where.npes()
+                        && r.where.hosts() == where.hosts()
+                        && (r.where.jvms() == where.jvms() || r.where.jvms() == r.where.npes())
                         && r.where.machine().equals(where.machine()))
                 .findFirst();
     }

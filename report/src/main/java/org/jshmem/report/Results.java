@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.jshmem.report.Result.Score;
 
@@ -21,7 +22,7 @@ public final class Results {
     static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
 
     private static final String COLUMNS = "benchmark,variant,access,source,pairs,bytes,unit,forks,min,median,"
-            + "low,high,p99,megabytesPerSecond,compiling,unstable,npes,jvms,hosts,machine,commit,date";
+            + "low,high,p99OfBatches,megabytesPerSecond,compiling,unstable,npes,jvms,hosts,machine,commit,date";
 
     private Results() {}
 
@@ -122,40 +123,57 @@ public final class Results {
         return plain ? cell : '"' + cell.replace("\"", "\"\"") + '"';
     }
 
-    /// Merges the forks of each row, in the order of the first ones: one result for each source, row and number of PEs.
-    /// Of several settings of a source the fastest one stays.
+    /// Throws IllegalArgumentException if this library's rows are of several builds: they are not one run.
+    public static void checkOneBuild(String file, List<Result> rows) {
+        List<String> commits = rows.stream()
+                .filter(Result::isOwn)
+                .map(r -> r.where().commit())
+                .distinct()
+                .toList();
+        if (commits.size() > 1)
+            throw new IllegalArgumentException(file + " has rows of several builds, " + String.join(", ", commits)
+                    + "; name files of one build each");
+    }
+
+    /// Merges the forks of each row, in the order of the first ones: one result for each source, row and numbers of
+    /// PEs, JVMs and hosts. Of several settings of a source the fastest one stays.
     public static List<Result> merged(List<Result> all) {
         Map<String, List<Result>> rows = new LinkedHashMap<>();
-        for (Result one : all) {
-            String key = one.where().npes() + one.sourceAndSetting() + one.row().key();
-            rows.computeIfAbsent(key, any -> new ArrayList<>()).add(one);
-        }
+        for (Result one : all)
+            rows.computeIfAbsent(one.sourceAndSetting() + one.key(), any -> new ArrayList<>())
+                    .add(one);
         Map<String, Result> best = new LinkedHashMap<>();
         for (List<Result> its : rows.values()) {
             Result one = merge(its);
-            best.merge(one.where().npes() + one.key(), one, Results::faster);
+            best.merge(one.key(), one, (a, b) -> a.score().median() <= b.score().median() ? a : b);
         }
         return List.copyOf(best.values());
     }
 
-    private static Result faster(Result a, Result b) {
-        return a.score().median() <= b.score().median() ? a : b;
-    }
-
-    /// The row with the times of its fastest fork, and the interval of all forks' medians.
+    /// The row with the median of the forks' medians, and their interval.
     private static Result merge(List<Result> forks) {
-        if (forks.size() == 1) return forks.getFirst();
-        Result least = forks.stream().reduce(Results::faster).orElseThrow();
-        Score s = least.score();
+        Result first = forks.getFirst();
+        if (forks.size() == 1) return first;
         List<Double> medians =
                 forks.stream().flatMap(one -> one.score().medians().stream()).toList();
         var interval = Statistics.ofForks(medians);
-        double low = Math.min(interval.low(), s.median());
-        double high = interval.high();
         double min = forks.stream().mapToDouble(one -> one.score().min()).min().orElseThrow();
-        double p99 = Statistics.median(
-                forks.stream().mapToDouble(one -> one.score().p99()).toArray());
-        var merged = new Score(s.unit(), min, s.median(), low, high, p99, s.rate(), s.compiling(), medians);
-        return new Result(least.row(), merged, least.where(), least.source(), least.extra());
+        var merged = new Score(
+                first.score().unit(),
+                min,
+                Statistics.median(medians.stream().mapToDouble(x -> x).toArray()),
+                interval.low(),
+                interval.high(),
+                middle(forks, Score::p99),
+                middle(forks, Score::rate),
+                middle(forks, Score::compiling),
+                medians);
+        return new Result(first.row(), merged, first.where(), first.source(), first.extra());
+    }
+
+    private static double middle(List<Result> forks, ToDoubleFunction<Score> figure) {
+        return Statistics.median(forks.stream()
+                .mapToDouble(one -> figure.applyAsDouble(one.score()))
+                .toArray());
     }
 }

@@ -3,6 +3,7 @@ package org.jshmem.report;
 
 import java.io.IOException;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jshmem.Shmem;
 import org.jshmem.rehearsal.JvmsAndHosts;
@@ -27,11 +29,24 @@ import org.jshmem.runtime.settings.KernelFile;
 /// @param jdk version and vendor of the Java runtime
 /// @param commit the library's commit, or `unknown`
 /// @param date the time, in UTC
+/// @param conditions the kernel, the governor of its clock, the cores of a PE, and the options of its JVM
 public record Where(
-        String machine, String cpu, int cores, int npes, int jvms, int hosts, String jdk, String commit, String date) {
+        String machine,
+        String cpu,
+        int cores,
+        int npes,
+        int jvms,
+        int hosts,
+        String jdk,
+        String commit,
+        String date,
+        String conditions) {
 
     /// The machine of a job that is not simulated, as `Shmem.machine()` names it.
     public static final String REAL = "real";
+
+    /// A file that only the repository of this project has at this place.
+    static final String OURS = "shmem-api/api.txt";
 
     private static final Duration GIT = Duration.ofSeconds(5);
 
@@ -39,6 +54,7 @@ public record Where(
     public Where {
         jdk = jdk == null ? "" : jdk;
         commit = commit == null ? "" : commit;
+        conditions = conditions == null ? "" : conditions;
     }
 
     /// The conditions of this job, now. Collective. PE 0 alone finds the processor and the commit, which take a process
@@ -61,12 +77,30 @@ public record Where(
                 hosts,
                 System.getProperty("java.version") + " " + System.getProperty("java.vendor"),
                 anchor == null ? "" : revision(anchor),
-                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+                virtual || anchor == null ? "" : found());
+    }
+
+    private static String found() {
+        String governor = KernelFile.after("", Path.of("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"));
+        int own = allowed("self");
+        String line = String.join("\n", KernelFile.lines(Path.of("/proc/self/cmdline")));
+        return System.getProperty("os.name") + " " + System.getProperty("os.version")
+                + (governor.isEmpty() ? "" : ", governor " + governor)
+                + (own < jobCores() ? ", PEs bound to cores" : ", PEs not bound")
+                + Stream.of(line.split("\0"))
+                        .filter(word -> word.startsWith("-X"))
+                        .collect(Collectors.joining(" ", ", JVM ", ""));
+    }
+
+    /// The numbers of PEs, JVMs and hosts, which rows that are compared must share.
+    String place() {
+        return npes + "," + jvms + "," + hosts;
     }
 
     /// The conditions of another library's program in the same place.
     public Where peer() {
-        return new Where(machine, cpu, cores, npes, npes, hosts, "", "", date);
+        return new Where(machine, cpu, cores, npes, npes, hosts, "", "", date, conditions.replaceFirst(", JVM .*", ""));
     }
 
     /// Whether the machine is simulated.
@@ -122,6 +156,7 @@ public record Where(
             lines.add("OVERSUBSCRIBED: " + npes + " PEs take turns on " + cores
                     + " cores; bandwidths are over all elapsed time");
         }
+        if (!conditions.isEmpty()) lines.add("conditions: " + conditions);
         lines.add("jdk: " + jdk + "; jshmem commit: " + commit + "; date: " + date);
         return lines;
     }
@@ -162,10 +197,13 @@ public record Where(
         return home == null ? "unknown" : revision(home.getParent());
     }
 
-    /// The commit of a folder, with `-dirty` if any file was changed.
+    /// The commit of a folder, with `-dirty` if any file was changed. A build that was unpacked in the repository of
+    /// another project has none.
     static String revision(Path folder) {
         List<String> git = List.of("git", "-C", folder.toString());
         try {
+            Jobs.Finished top = Jobs.run(with(git, "rev-parse", "--show-toplevel"), Map.of(), GIT);
+            if (top.status() != 0 || !Files.exists(Path.of(top.lines().getFirst(), OURS))) return "unknown";
             Jobs.Finished at = Jobs.run(with(git, "describe", "--always"), Map.of(), GIT);
             if (at.status() != 0) return "unknown";
             Jobs.Finished same = Jobs.run(with(git, "diff", "--quiet", "HEAD"), Map.of(), GIT);

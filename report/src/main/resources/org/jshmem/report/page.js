@@ -246,9 +246,9 @@
     s.tables.forEach(t => table(e, t));
   }
   const number = v => v.toFixed(Math.abs(v) < 10 ? 3 : Math.abs(v) < 1000 ? 1 : 0);
-  const key = r => [r.source, r.row.benchmark, r.row.variant, r.row.access, r.row.pairs, r.row.bytes].join();
+  const key = r => [r.source, r.row.benchmark, r.row.variant, r.row.access, r.row.pairs, r.row.bytes, r.where.npes, r.where.jvms, r.where.hosts].join();
   function rowTable(title, rows) {
-    return { title: title, folded: true, columns: ['benchmark', 'variant', 'access', 'source', 'PEs', 'pairs', 'bytes', 'score', 'unit', '95 % interval', 'forks', 'min', 'p99', 'MB/s', ''],
+    return { title: title, folded: true, columns: ['benchmark', 'variant', 'access', 'source', 'PEs', 'pairs', 'bytes', 'score', 'unit', '95 % interval', 'forks', 'min', 'p99 of batches', 'MB/s', ''],
       rows: rows.map(r => [r.row.benchmark, r.row.variant, r.row.access, source(r), r.where.npes, r.row.pairs || '', r.row.bytes || '', number(r.score.median), r.score.unit,
         number(r.score.low) + ' – ' + number(r.score.high), r.score.medians.length, number(r.score.min), number(r.score.p99), r.score.rate ? r.score.rate.toFixed(1) : '',
         unstable(r) ? 'unstable' : ''].map(String)) };
@@ -256,8 +256,8 @@
   function comparison(there) {
     const other = new Map(there.rows.map(r => [key(r), r])), rows = files[0].rows.filter(r => isOwn(r) && other.has(key(r)));
     return { title: 'Compared with ' + there.name, figures: [], text: rows.length ? 'Above 1 this page is slower. oshrun judge tests whether a difference is more than chance.' :
-      'The two files have no row in common.', tables: rows.length ? [{ title: '', folded: false, columns: ['benchmark', 'variant', 'access', 'bytes', 'here', 'there', 'ratio'],
-        rows: rows.map(r => { const o = other.get(key(r)); return [r.row.benchmark, r.row.variant, r.row.access, String(r.row.bytes || ''), number(r.score.median),
+      'The two files have no row in common.', tables: rows.length ? [{ title: '', folded: false, columns: ['PEs', 'benchmark', 'variant', 'access', 'bytes', 'here', 'there', 'ratio'],
+        rows: rows.map(r => { const o = other.get(key(r)); return [label(r.where), r.row.benchmark, r.row.variant, r.row.access, String(r.row.bytes || ''), number(r.score.median),
           number(o.score.median), (r.score.median / o.score.median).toFixed(2)]; }) }] : [] };
   }
   function build() {
@@ -282,11 +282,13 @@
     const status = add(line, 'span', '', { 'class': 'problem', role: 'status' });
     const compare = file => file.text().then(text => {
       const rows = lines(text);
-      if (!rows.length || !rows.every(r => r.row && r.score && r.where)) throw new Error('no results');
+      if (!rows.length || !rows.every(r => r.row && r.score && r.where)) throw new Error('is not a file of results; drop one that --jsonl wrote');
+      const builds = unique(rows.filter(isOwn).map(r => r.where.commit));
+      if (builds.length > 1) throw new Error(`has rows of several builds, ${builds.join(', ')}; drop files of one build each`);
       files.push({ name: file.name, rows: rows });
       status.textContent = '';
       build();
-    }).catch(() => { status.textContent = file.name + ' is not a file of results; drop one that --jsonl wrote'; });
+    }).catch(e => { status.textContent = file.name + ' ' + (e instanceof SyntaxError ? 'is not a file of results; drop one that --jsonl wrote' : e.message); });
     input.addEventListener('change', () => [...input.files].forEach(compare));
     document.addEventListener('dragover', e => e.preventDefault());
     document.addEventListener('drop', e => { e.preventDefault(); [...e.dataTransfer.files].forEach(compare); });

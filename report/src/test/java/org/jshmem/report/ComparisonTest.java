@@ -56,7 +56,7 @@ class ComparisonTest {
     }
 
     private static Where where(String machine, int npes, String commit) {
-        return new Where(machine, machine, 2, npes, npes, 1, "25", commit, "now");
+        return new Where(machine, machine, 2, npes, npes, 1, "25", commit, "now", "");
     }
 
     @Test
@@ -89,6 +89,39 @@ class ComparisonTest {
                 mixed.getFirst(),
                 new Result(other.row(), other.score(), mixed.get(1).where(), Result.OWN, null));
         assertEquals(
-                "one file has rows of several builds, abc, def; compare files of one build each", refusal(both, two));
+                "one of the two has rows of several builds, abc, def; name files of one build each",
+                refusal(both, two));
+    }
+
+    /// The build of one is faster in all rows: merged first, its rows alone would stay.
+    @Test
+    void theBuildsAreCountedBeforeForksMerge() {
+        Result slow = at(where("real", 2, "abc"), 9);
+        Result fast = at(where("real", 2, "def"), 5);
+        assertEquals(
+                "one of the two has rows of several builds, abc, def; name files of one build each",
+                refusal(List.of(slow, fast), List.of(fast)));
+    }
+
+    @Test
+    void rowsOfSeveralNumbersOfPesPairWithTheirOwn() {
+        Where two = where("knc", 2, "abc");
+        Where four = where("knc", 4, "abc");
+        var run = List.of(at(two, 5), at(four, 7));
+        Comparison same = Comparison.of(run, run.reversed());
+        assertEquals(
+                List.of("same", 2),
+                List.of(
+                        same.lines().getFirst().verdict(),
+                        same.lines().getFirst().rows()));
+    }
+
+    @Test
+    void runsWithoutACommonRowAreRefused() {
+        Result a = ResultsTest.own("a", 5);
+        Result b = ResultsTest.own("b", 5);
+        assertEquals(
+                "they have no row in common; name files of the same benchmarks on equal numbers of PEs, JVMs and hosts",
+                refusal(List.of(a), List.of(b)));
     }
 }

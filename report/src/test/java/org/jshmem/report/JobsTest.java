@@ -39,6 +39,9 @@ class JobsTest {
     @Test
     void aChangedFileMakesTheCommitDirty(@TempDir Path folder) throws Exception {
         Path inner = Files.createDirectories(folder.resolve("inner"));
+        Path ours = folder.resolve(Where.OURS);
+        Files.createDirectories(ours.getParent());
+        Files.createFile(ours);
         Files.writeString(folder.resolve("b"), "b");
         String user = "-c user.name=n -c user.email=e@e";
         assertEquals(
@@ -52,5 +55,7 @@ class JobsTest {
         assertTrue(clean.matches("[0-9a-f]{7,}"), clean);
         Files.writeString(folder.resolve("b"), "c");
         assertEquals(clean + "-dirty", Where.revision(inner));
+        Files.delete(ours);
+        assertEquals("unknown", Where.revision(inner), "the repository of another project");
     }
 }

@@ -36,7 +36,7 @@ class PageTest {
 
     @Test
     void anOversubscribedRunWarns(@TempDir Path folder) throws Exception {
-        Where crowded = new Where("real", "cpu", 2, 8, 2, 1, "25", "abc", "now");
+        Where crowded = new Where("real", "cpu", 2, 8, 2, 1, "25", "abc", "now", "");
         String html = Files.readString(new Page(crowded).write(folder));
         assertTrue(html.contains("<p class=\"warn\">OVERSUBSCRIBED: 8 PEs take turns on 2 cores"));
     }

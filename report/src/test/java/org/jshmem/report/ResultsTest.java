@@ -17,7 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ResultsTest {
-    static final Where HOST = new Where("real", "a, \"b\"", 2, 2, 2, 1, "25 x", "abc", "2026-11-21T10:00:00Z");
+    static final Where HOST =
+            new Where("real", "a, \"b\"", 2, 2, 2, 1, "25 x", "abc", "2026-11-21T10:00:00Z", "Linux 6");
 
     /// A row of as many forks as there are medians.
     static Result result(String source, String benchmark, String variant, long bytes, double... medians) {
@@ -86,15 +87,48 @@ class ResultsTest {
     }
 
     @Test
-    void forksMergeToTheFastestWithTheIntervalOfAll() {
+    void theScoreOfForksIsTheMedianOfTheirMedians() {
         List<Result> merged = Results.merged(List.of(own("a", 5), own("b", 1), own("a", 5.2), own("a", 5.1)));
         assertEquals(
                 List.of("a", "b"), merged.stream().map(r -> r.row().variant()).toList());
         Score a = merged.getFirst().score();
         assertEquals(3, a.forks());
-        assertEquals(5, a.median());
+        assertEquals(5.1, a.median());
         assertEquals(List.of(5.0, 5.2, 5.1), a.medians());
-        assertTrue(a.low() <= 5 && a.high() > 5.2, a.toString());
+        assertTrue(a.low() < 5.1 && a.high() > 5.2, a.toString());
+    }
+
+    private static Result at(Where where, double median) {
+        Result row = own("a", median);
+        return new Result(row.row(), row.score(), where, Result.OWN, null);
+    }
+
+    @Test
+    void rowsOfOtherNumbersOfPesJvmsOrHostsAreOtherRows() {
+        Where two = HOST;
+        Where four = new Where("real", "cpu", 2, 4, 4, 1, "25", "abc", "now", "");
+        Where shared = new Where("real", "cpu", 2, 4, 2, 1, "25", "abc", "now", "");
+        Where hosts = new Where("real", "cpu", 2, 4, 4, 2, "25", "abc", "now", "");
+        var all = List.of(at(two, 1), at(four, 2), at(shared, 3), at(hosts, 4));
+        assertEquals(all, Results.merged(all));
+        assertEquals(4, all.stream().map(Result::key).distinct().count());
+        Result peer = new Result(all.get(1).row(), all.get(1).score(), four, "Open MPI", null);
+        assertEquals(
+                List.of(0, 1, 1, 0),
+                all.stream()
+                        .map(r -> r.of("Open MPI", List.of(peer)).isPresent() ? 1 : 0)
+                        .toList());
+    }
+
+    @Test
+    void rowsOfSeveralBuildsAreRefused() {
+        Where other = new Where("real", "a, \"b\"", 2, 2, 2, 1, "25 x", "def", "now", "");
+        Results.checkOneBuild("f", List.of(own("a", 1), own("b", 2)));
+        String refused = assertThrows(
+                        IllegalArgumentException.class,
+                        () -> Results.checkOneBuild("f", List.of(own("a", 1), at(other, 2))))
+                .getMessage();
+        assertEquals("f has rows of several builds, abc, def; name files of one build each", refused);
     }
 
     @Test

@@ -33,7 +33,7 @@ class HostMessagesTest {
 
     private static Result result(String benchmark, String variant, long bytes, double gbPerSecond) {
         double ns = bytes / gbPerSecond;
-        var where = new Where("real", "cpu", 2, 2, 2, 1, "25", "abc", "now");
+        var where = new Where("real", "cpu", 2, 2, 2, 1, "25", "abc", "now", "");
         var row = new Result.Row(benchmark, variant, "putget", 1, bytes, bytes, 1);
         return new Result(row, Result.Score.single("ns", ns).rate(1000 * gbPerSecond), where, Result.OWN, null);
     }

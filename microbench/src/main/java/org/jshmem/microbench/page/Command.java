@@ -35,7 +35,9 @@ public final class Command {
 
     static List<Result> read(String file) {
         try {
-            return Results.read(Path.of(file));
+            List<Result> rows = Results.read(Path.of(file));
+            Results.checkOneBuild(file, rows);
+            return rows;
         } catch (IOException e) {
             throw new InvalidArguments(file + " cannot be read; name a file that --jsonl wrote");
         } catch (IllegalArgumentException e) {

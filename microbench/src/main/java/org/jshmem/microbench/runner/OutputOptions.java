@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jshmem.Shmem;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Page;
@@ -24,7 +25,8 @@ import picocli.CommandLine.Option;
 /// The options for the output of results, which the suite and STREAM share, and the printing of rows on PE 0.
 public final class OutputOptions {
     private static final String ROW = "%-14s %-22s %-22s %5s %9s %11s %-23s %11s %11s %10s %7s  %s";
-    private static final String NAMES = "benchmark|variant|access|pairs|bytes|ns|95 % interval|min|p99|MB/s|x C| ";
+    private static final String NAMES =
+            "benchmark|variant|access|pairs|bytes|ns|95 % interval|min|batch p99|MB/s|x C| ";
     private static final List<String> FORMATS = List.of("table", "csv", "jsonl");
 
     @Option(
@@ -156,6 +158,17 @@ public final class OutputOptions {
 
     private static String number(String format, double value) {
         return String.format(Locale.ROOT, format, value);
+    }
+
+    /// Adds to each own row what a word took between two PEs before and after the run.
+    public void pingPong(double before, double after) {
+        String text = number("%.0f", before) + " and " + number("%.0f", after);
+        note("ping-pong, one way, before and after: " + text + " ns");
+        kept.replaceAll(row -> {
+            var extra = new TreeMap<>(row.extra());
+            extra.put("ping-pong ns", text);
+            return row.isOwn() ? row.extra(extra) : row;
+        });
     }
 
     public void note(String line) {

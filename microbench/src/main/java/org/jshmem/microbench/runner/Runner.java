@@ -13,6 +13,7 @@ import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.jshmem.Access;
+import org.jshmem.Cmp;
 import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
 import org.jshmem.microbench.runner.Benchmark.Operation;
@@ -35,6 +36,8 @@ public final class Runner implements AutoCloseable {
     private static final double OVERSUBSCRIBED_WARM_UP = 10; // many JVMs compile on few cores
     private static final double WINDOW = 0.05;
     private static final long AGAIN = 2_000 * Plan.MILLI;
+    private static final int PING_PONGS = 20;
+    private static final int ROUND_TRIPS = 2_000;
     private static final int SLOTS = 2; // all PEs have read one before PE 0, a barrier later, writes it again
     private static final int BATCH_SHIFT = 32;
     private static final long SLOW = 1L << 62;
@@ -250,6 +253,28 @@ public final class Runner implements AutoCloseable {
             operations = agree(next);
             if (operations < 0) return -operations;
         }
+    }
+
+    /// The nanoseconds that a word takes from PE 0 to PE 1, one way: tens between near cores, hundreds between far
+    /// ones. 0
+    /// where it says nothing. Collective.
+    public double pingPong() {
+        if (sh.nPes() < 2 || plan.warmNanos == 0 || where.virtual() || where.oversubscribed()) return 0;
+        double best = Double.MAX_VALUE;
+        int me = sh.myPe();
+        for (int k = 0; k < PING_PONGS; k++) {
+            gathered.set(0, 0);
+            sh.barrierAll();
+            long start = sh.nanoTime();
+            for (int i = 1; i <= ROUND_TRIPS && me < 2; i++) {
+                if (me == 0) gathered.p(0, i, 1);
+                gathered.waitUntil(0, Cmp.GE, i);
+                if (me == 1) gathered.p(0, i, 0);
+            }
+            best = Math.min(best, (sh.nanoTime() - start) / (2.0 * ROUND_TRIPS));
+            sh.barrierAll();
+        }
+        return best;
     }
 
     /// Returns PE 0's value on all PEs: two-sided benchmarks run equally many operations on both sides. Collective.

@@ -107,7 +107,9 @@ public final class StreamBenchmark {
         for (int k = 0; k < arrays.length; k++) arrays[k] = sh.mem(elements * Double.BYTES, ALIGN);
         rehearse(variants);
         for (int round = 0; round < rounds; round++) {
+            sh.barrierAll(); // C runs while the other PEs wait, so that none of them fills or checks arrays
             if (reference) c.addAll(CReference.stream(where, elements, passes));
+            sh.barrierAll();
             for (int v = 0; v < variants.size(); v++) {
                 worst = Math.max(worst, round(variants.get(v), nanos[v], round * passes));
             }
