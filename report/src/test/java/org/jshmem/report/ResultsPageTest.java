@@ -17,13 +17,18 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// docs/results.md and README's table show what docs/results/results.jsonl holds. `-Ddocs.update` writes them anew.
+/// docs/results.md and README's table show what the files in docs/results hold. `-Ddocs.update` writes them anew.
 ///
-/// The file only grows: a later row of the same block and name replaces an earlier one on the page, and a row with
+/// places.txt has a line for each measured row of `pgas`, `stream` and the kernels, whose files `--jsonl` and
+/// `--record` wrote. Other rows are in results.jsonl, which only grows: a later row of the same block and name replaces
+/// an earlier one on the page, and a row with
 /// `retracted`, the reason, removes it.
 class ResultsPageTest {
     private static final Path DOCS = Path.of("../docs");
@@ -68,17 +73,28 @@ class ResultsPageTest {
                 .sorted(Comparator.comparing(row -> row.get("readme").getAsInt()))
                 .toList();
         assertFalse(calls.isEmpty());
-        keep(
-                README,
-                readme,
-                TABLE.matcher(readme).replaceAll(Matcher.quoteReplacement(figures("2 PEs, two cores", calls, false))));
+        keep(README, readme, TABLE.matcher(readme).replaceAll(Matcher.quoteReplacement(front(calls))));
+    }
+
+    /// README's table of the rows that are measured, and the build on which they are.
+    private static String front(List<JsonObject> calls) {
+        List<JsonObject> measured =
+                calls.stream().filter(row -> row.has("jshmem")).toList();
+        if (measured.isEmpty())
+            return "This build has no published figures yet; `bin/oshrun -np 2 pgas --reference` measures your machine.\n";
+        String commits = measured.stream()
+                .map(row -> row.get("commit").getAsString())
+                .distinct()
+                .collect(Collectors.joining(", "));
+        return figures("2 PEs, two cores", measured, false) + "\nCommit " + commits + ".\n";
     }
 
     @Test
     void eachRowNamesItsCommandAndBuild() {
         for (JsonObject row : rows) {
             for (String field : List.of("what", "unit", "jshmem", "date", "commit", "machine", "command"))
-                assertTrue(row.has(field), row + " has no " + field);
+                if (row.has("jshmem") || field.equals("what") || field.equals("command"))
+                    assertTrue(row.has(field), row + " has no " + field);
         }
     }
 
@@ -89,7 +105,9 @@ class ResultsPageTest {
 
     private String table(String block) {
         if (block.equals("losses")) {
-            var losses = rows.stream().filter(row -> ratio(row) < 1).sorted(Comparator.comparingDouble(this::ratio));
+            var losses = rows.stream()
+                    .filter(row -> row.has("jshmem") && ratio(row) < 1)
+                    .sorted(Comparator.comparingDouble(this::ratio));
             var text = new StringBuilder("| what | jshmem takes | next to |\n|-|-:|-|\n");
             losses.forEach(row -> text.append("| %s: %s | %.3g times as long | %s |\n"
                     .formatted(
@@ -105,17 +123,20 @@ class ResultsPageTest {
         Set<String> commands = new LinkedHashSet<>(), sources = new LinkedHashSet<>();
         for (JsonObject row : those) {
             commands.add("`" + row.get("command").getAsString() + "`");
-            sources.add("Commit " + row.get("commit").getAsString() + ", "
-                    + row.get("date").getAsString() + ", " + row.get("machine").getAsString());
+            if (row.has("jshmem"))
+                sources.add("Commit " + row.get("commit").getAsString() + ", "
+                        + row.get("date").getAsString() + ", "
+                        + row.get("machine").getAsString());
         }
-        boolean one = commands.size() == 1;
-        return figures(block, those, !one) + "\n" + String.join("; ", sources)
-                + (one ? ": " + commands.iterator().next() : "") + ".\n";
+        boolean few = 2 * commands.size() < those.size();
+        if (sources.isEmpty()) sources.add("Not measured on a build with today's commands");
+        return figures(block, those, !few) + "\n" + String.join("; ", sources)
+                + (few ? ": " + String.join(" and ", commands) : "") + ".\n";
     }
 
     private static String figures(String title, List<JsonObject> rows, boolean withCommands) {
         List<String> columns = COLUMNS.keySet().stream()
-                .filter(column -> rows.stream().anyMatch(row -> row.has(column)))
+                .filter(column -> column.equals("jshmem") || rows.stream().anyMatch(row -> row.has(column)))
                 .toList();
         var text = new StringBuilder("| " + title + " |");
         columns.forEach(column -> text.append(' ').append(COLUMNS.get(column)).append(" |"));
@@ -159,6 +180,71 @@ class ResultsPageTest {
         return best ? "Open MPI with " + row.get("setting").getAsString() : "Open MPI";
     }
 
+    @Test
+    void eachCommandNamesAProgramThatExists() throws IOException {
+        Set<String> programs = programs();
+        Set<String> missing = new LinkedHashSet<>();
+        check("`bin/oshrun -np 2 compare --rounds 1`, `bench/hosts 1 3`", programs, missing);
+        assertEquals(Set.of("bin/oshrun -np 2 compare --rounds 1", "bench/hosts"), missing);
+        missing.clear();
+        List<Path> pages;
+        try (Stream<Path> files = Files.walk(Path.of(".."), 6)) {
+            pages = files.filter(file ->
+                            file.toString().endsWith(".md") && !file.toString().contains("/target/"))
+                    .toList();
+        }
+        assertTrue(pages.size() > 30, pages + "");
+        for (JsonObject row : rows) check(row.get("command").getAsString(), programs, missing);
+        for (Path page : pages) for (String line : Files.readAllLines(page)) check(line, programs, missing);
+        assertEquals(Set.of(), missing);
+    }
+
+    /// Adds the commands of a line whose program is not built in, and is not a file, a class or a placeholder.
+    private static void check(String line, Set<String> programs, Set<String> missing) {
+        Matcher command = Pattern.compile("bin/oshrun ([^`|;#&\n]*)").matcher(line);
+        while (command.find()) {
+            List<String> words = Stream.of(command.group(1).split("[ )']+")).toList();
+            if (words.getFirst().matches("--(help|ps|inspect|top|version)|")) continue;
+            if (words.stream()
+                    .noneMatch(word -> programs.contains(word)
+                            || word.matches(".*\\.(java|jar)|[A-Z]{2,}|[a-z]+(\\.[a-zA-Z]+)+")
+                            || word.contains("/") && Files.exists(Path.of("..", word)))) missing.add(command.group());
+        }
+        Matcher script =
+                Pattern.compile("(?<![\\w/.-])bench/([a-z]+)\\b(?!/|\\.)").matcher(line);
+        while (script.find()) if (!Files.exists(Path.of("../bench", script.group(1)))) missing.add(script.group());
+    }
+
+    /// The programs of the launcher, as docs/reference/cli.md has them from its own help.
+    private static Set<String> programs() throws IOException {
+        Set<String> names = new LinkedHashSet<>();
+        Matcher row =
+                Pattern.compile("(?m)^\\| `([a-z]+)` \\|").matcher(Files.readString(DOCS.resolve("reference/cli.md")));
+        while (row.find()) names.add(row.group(1));
+        assertTrue(names.containsAll(Set.of("pgas", "is", "doctor")), names + "");
+        return names;
+    }
+
+    /// Options that a command gives to the suite or to a kernel, and that no source declares.
+    @Test
+    void eachOptionOfACommandIsDeclared() throws IOException {
+        Set<String> declared = new LinkedHashSet<>();
+        try (Stream<Path> files = Files.walk(Path.of(".."))) {
+            for (Path file : files.filter(file -> file.toString().matches(".*/src/main/.*(\\.java|help.txt)"))
+                    .toList()) {
+                Matcher option =
+                        Pattern.compile("(?<![\\w-])--?[a-zA-Z][a-z-]*").matcher(Files.readString(file));
+                while (option.find()) declared.add(option.group());
+            }
+        }
+        for (JsonObject row : rows) {
+            Matcher option = Pattern.compile("(?<= )--?[a-z][a-z-]*")
+                    .matcher(row.get("command").getAsString());
+            while (option.find()) assertTrue(declared.contains(option.group()), option.group() + " in " + row);
+        }
+        assertFalse(declared.contains("--rounds"));
+    }
+
     /// Three digits and the unit that fits, for times.
     private static String shown(double value, String unit) {
         if (unit.equals("s")) {
@@ -176,6 +262,53 @@ class ResultsPageTest {
         return digits.formatted(value) + " " + unit;
     }
 
+    /// The line of a place: without figures as long as nothing is measured there.
+    private static JsonObject measured(String... place) throws IOException {
+        JsonObject line = new JsonObject();
+        line.addProperty("block", place[0]);
+        line.addProperty("what", place[1]);
+        if (!place[2].isEmpty()) line.addProperty("readme", Integer.parseInt(place[2]));
+        line.addProperty("command", place[6]);
+        Path file = DOCS.resolve("results").resolve(place[4]);
+        if (!Files.exists(file)) return line;
+        List<Result> all = Results.read(file);
+        Results.checkOneBuild(file + "", all);
+        // each setting of a library is a row of its own here
+        Map<String, List<Result>> sides = all.stream()
+                .filter(r -> r.where().npes() == Integer.parseInt(place[3]) && at(r, place[5]))
+                .collect(Collectors.groupingBy(Result::sourceAndSetting, TreeMap::new, Collectors.toList()));
+        for (List<Result> forks : sides.values()) {
+            Result r = Results.merged(forks).getFirst();
+            double median = r.score().median();
+            if (r.isOwn()) {
+                line.addProperty("jshmem", median);
+                line.addProperty("unit", r.score().unit());
+                line.addProperty("date", r.where().date().replaceFirst("T.*", ""));
+                line.addProperty("commit", r.where().commit());
+                line.addProperty("machine", r.where().cpu());
+            } else if (r.source().equals("C")) line.addProperty("c", median);
+            else if (r.source().contains("OpenSHMEM")) {
+                String setting = r.extra().getOrDefault(Result.SETTING, "default");
+                if (setting.equals("default")) line.addProperty("openmpi", median);
+                if (line.has("best") && line.get("best").getAsDouble() <= median) continue;
+                line.addProperty("best", median);
+                line.addProperty("setting", setting.equals("default") ? setting : "`" + setting + "`");
+            }
+        }
+        return line;
+    }
+
+    /// Whether a row has this key; those of other sources have no access mode. A key that ends with a comma is that of
+    /// any number of bytes.
+    private static boolean at(Result r, String key) {
+        String own = r.row().key();
+        if (!r.isOwn()) {
+            String[] parts = key.split(",", -1);
+            key = String.join(",", parts[0], parts[1], "", parts[3], parts[4]);
+        }
+        return own.equals(key) || key.endsWith(",") && own.startsWith(key);
+    }
+
     private static List<JsonObject> latest() {
         Map<String, JsonObject> latest = new LinkedHashMap<>();
         try {
@@ -185,6 +318,12 @@ class ResultsPageTest {
                         row.get("block").getAsString() + "/" + row.get("what").getAsString();
                 if (row.has("retracted")) latest.remove(key);
                 else latest.put(key, row);
+            }
+            for (String line : Files.readAllLines(DOCS.resolve("results/places.txt"))) {
+                if (line.startsWith("#")) continue;
+                JsonObject row = measured(line.split("\\|"));
+                latest.put(
+                        row.get("block").getAsString() + "/" + row.get("what").getAsString(), row);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
