@@ -102,7 +102,8 @@ final class WaitUntil extends Simcall {
     /// The word holds, and is loaded if it is a flag.
     private long found() {
         close();
-        boolean isFlag = cmp == Cmp.GE && value == origin && bytes == Long.BYTES;
+        boolean isWord = origin == 0 || origin == Long.MIN_VALUE; // signed or unsigned
+        boolean isFlag = cmp == Cmp.GE && value == origin && bytes == Long.BYTES && !isWord;
         if (!isFlag) return DONE | sim.kernel.now(pe);
         load.again(target, offset);
         isFound = true;

@@ -232,6 +232,19 @@ class SimTransportTest {
         sim.close();
     }
 
+    /// Only a flag of the library is loaded after the look that finds it.
+    @Test
+    void aWaitForAnyValueTakesAsLongForEachValueThatHolds() {
+        long[] times = new long[2];
+        for (int value = -1; value <= 0; value++) {
+            int awaited = value;
+            try (Simulation sim = run(job(1), t -> t.await(0, 8, Cmp.GE, awaited, Wait.of("in a test")))) {
+                times[-value] = sim.picos();
+            }
+        }
+        assertEquals(times[1], times[0]);
+    }
+
     @Test
     void globalExitEndsEverybodyWithItsStatus() {
         Simulation sim = new Simulation(job(4));

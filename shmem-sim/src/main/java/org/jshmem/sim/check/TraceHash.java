@@ -9,18 +9,20 @@ import org.jshmem.sim.cost.MachineAccess;
 /// PEs issue operations ahead of their turns.
 public final class TraceHash {
     private final long[] hashes; // by PE
+    private final int bits; // for the number of a PE or a region
     private long operations;
 
     /// The hash of a job.
     public TraceHash(int npes) {
         hashes = new long[npes];
+        bits = Math.max(12, Integer.SIZE - Integer.numberOfLeadingZeros(npes));
         Arrays.fill(hashes, 0xcbf29ce484222325L);
     }
 
     /// An access whose cost is known.
     public void access(MachineAccess a) {
         operations++;
-        add(a.pe, a.kind, a.start, a.offset << 16 | (a.region + 1L) << 4);
+        add(a.pe, a.kind, a.start, a.offset << 4 + bits | (a.region + 1L) << 4);
     }
 
     /// Time of a PE that no access takes: a wait, a sleep, a quiet.
@@ -30,7 +32,7 @@ public final class TraceHash {
     }
 
     private void add(int pe, AccessKind kind, long time, long where) {
-        long h = (hashes[pe] ^ (time << 12 | pe)) * 0x9e3779b97f4a7c15L;
+        long h = (hashes[pe] ^ (time << bits | pe)) * 0x9e3779b97f4a7c15L;
         h = (h ^ (where | kind.ordinal())) * 0xc2b2ae3d27d4eb4fL;
         hashes[pe] = h ^ h >>> 29;
     }

@@ -14,6 +14,7 @@ final class PeState {
 
     boolean performs; // the PE's thread waits for its operations
     Outcome outcome; // null while it waits
+    Throwable failure; // of a step that another PE's thread has taken; null for none
     long deadline;
     long wakeAt; // the time of the next step, NEVER before a wake-up
     boolean asked; // has had [Outcome#STUCK] since a PE last made progress
@@ -31,6 +32,12 @@ final class PeState {
     void forget() {
         current = null;
         further.clear();
+    }
+
+    /// Throws the exception of a step that another PE's thread has taken.
+    void throwFailure() {
+        if (failure instanceof Error e) throw e;
+        if (failure instanceof RuntimeException e) throw e;
     }
 
     /// Whether the next step has a time.

@@ -135,6 +135,7 @@ public final class SimKernel {
                 if (next != pe) threads.pass(pe, next);
                 checkEnding(pe);
                 if (it.outcome != Outcome.OWN_STEP) return it.outcome;
+                it.throwFailure();
                 if (it.clock >= deadlocks.nextCheck) deadlocks.check(it.clock);
                 it.outcome = null;
                 step(it);
@@ -188,15 +189,27 @@ public final class SimKernel {
                 it.end(Outcome.EXPIRED, it.deadline);
             } else if (!it.current.anyThread) {
                 it.end(Outcome.OWN_STEP, it.wakeAt); // no progress for others: a PE that checks its wait loads words
-            } else {
-                advanceTo(pe, it.wakeAt);
-                step(it);
-                if (it.wakes()) deadlocks.askAgain();
-                if (!reschedule(it)) return false;
+            } else if (!stepsAndStaysFirst(it)) {
+                return false;
             }
         }
         events.cancel(pe);
         return true;
+    }
+
+    /// Takes the next step of a PE on the calling thread. Returns whether the PE comes first then. If the step throws,
+    /// the wait of that PE ends, and its own thread throws the exception.
+    private boolean stepsAndStaysFirst(PeState it) {
+        try {
+            advanceTo(it.pe, it.wakeAt);
+            step(it);
+            if (it.wakes()) deadlocks.askAgain();
+            return reschedule(it);
+        } catch (RuntimeException | Error e) {
+            it.failure = e;
+            it.end(Outcome.OWN_STEP, latest);
+            return true;
+        }
     }
 
     /// Enters the next step of a PE, or the end of its operations, into the queue. Returns whether it comes first.

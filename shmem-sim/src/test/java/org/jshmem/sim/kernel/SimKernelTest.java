@@ -6,9 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.function.IntConsumer;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 
 class SimKernelTest {
@@ -37,6 +39,48 @@ class SimKernelTest {
                 return text;
             }
         };
+    }
+
+    @Test
+    void aStepThatThrowsFailsThePeWhoseStepItIs() throws Exception {
+        assertEquals("no such memory", messageOfPe0(() -> {
+            throw new IllegalStateException("no such memory");
+        }));
+    }
+
+    @Test
+    void thePeWhoseTimePassesTheEndOfVirtualTimeFails() throws Exception {
+        assertEquals(
+                "PE 0: virtual time has passed its end, 576460 s; simulate a smaller problem",
+                messageOfPe0(() -> Long.MAX_VALUE >>> 3));
+    }
+
+    /// The message of the exception that PE 0 gets if its second step fails. The thread of another PE takes this step,
+    /// and the other PEs end as if nothing had happened.
+    private static String messageOfPe0(LongSupplier second) throws InterruptedException {
+        SimKernel kernel = new SimKernel(16);
+        String[] ends = new String[16];
+        run(kernel, pe -> {
+            try {
+                if (pe == 0) {
+                    kernel.perform(pe, new Simcall(true) {
+                        @Override
+                        public long step(long now) {
+                            return now < 10 ? 10 : second.getAsLong();
+                        }
+                    });
+                }
+                for (int i = 0; i < 5; i++) {
+                    kernel.advance(pe, 7);
+                    kernel.perform(pe, SimKernel.TURN);
+                }
+                ends[pe] = "ended at " + kernel.now(pe);
+            } catch (IllegalStateException e) {
+                ends[pe] = e.getMessage();
+            }
+        });
+        assertEquals(Collections.nCopies(15, "ended at 35"), List.of(ends).subList(1, 16));
+        return ends[0];
     }
 
     @Test
