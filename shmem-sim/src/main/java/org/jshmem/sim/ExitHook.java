@@ -24,7 +24,7 @@ final class ExitHook implements AutoCloseable {
     private static final CompletableFuture<Integer> REPORTED = new CompletableFuture<>();
 
     /// Whether the hook waits for the other PEs. It then marks and ends this process.
-    static volatile boolean waits;
+    private static volatile boolean waits;
 
     private final PrintStream err;
     private final Simulation sim;

@@ -13,8 +13,7 @@ public final class JobSpec {
     Path trace; // a file that TraceFile made, for the program's calls; null for no recording
     boolean latePuts; // puts arrive as late as the ordering rules allow
     boolean races; // all accesses are compared with each other, which costs a look at the stack for each
-
-    boolean lines; // race reports name the program's lines, which takes a microsecond for each transfer
+    boolean issues = true; // PEs issue operations and go on, unless a check or a meter needs each at its call
     long longestWait; // virtual nanoseconds that a PE may wait, 0 for no limit
     double measured; // factor on the host's CPU times between calls, which enter virtual time; 0 if they do not
 
@@ -35,16 +34,8 @@ public final class JobSpec {
         return this;
     }
 
-    /// Lets reports name the program's lines, and omits a recording.
-    public JobSpec namingLines() {
-        lines = true;
-        trace = null;
-        return this;
-    }
-
-    /// Checks all accesses. Reports name the program's lines.
+    /// Checks all accesses.
     public JobSpec findingRaces() {
-        lines = true;
         races = true;
         return this;
     }

@@ -2,7 +2,6 @@
 package org.jshmem.sim;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -93,7 +92,6 @@ public final class Main {
         job.latePuts = options.containsKey("--late-puts");
         job.races = options.containsKey("--races");
         job.measured = option("--compute").map(Main::factor).orElse(0.0);
-        job.lines = job.races || job.measured > 0; // measured runs differ: reports must name lines in the first run
         MainMethod main = MainMethod.of(program);
         option("--trace").ifPresent(file -> makeTrace(Path.of(file)));
         job.longestWait =
@@ -160,7 +158,7 @@ public final class Main {
                     sim.watch.left, job.npes, where);
             return status;
         }
-        for (String race : named(sim, main)) err.println("oshrun: " + race);
+        for (String race : sim.races()) err.println("oshrun: " + race);
         String machine = job.machine.name();
         if (job.measured > 0) err.println(sim.meter.note(machine));
         if (options.containsKey("--summary")) {
@@ -203,21 +201,6 @@ public final class Main {
         } catch (IllegalArgumentException e) {
             err.println("oshrun: this JVM does not handle SIGURG, so Ctrl-\\ prints nothing, " + e);
             return () -> {};
-        }
-    }
-
-    /// The reports on the program, with its lines. A look-up of lines takes time, so this method repeats the run with
-    /// line look-up and without output. A program whose second run differs is reported without lines.
-    private List<String> named(Simulation sim, PeBody main) {
-        if (sim.races().isEmpty() || job.lines || ExitHook.waits) return sim.races();
-        System.setOut(new PrintStream(OutputStream.nullOutputStream()));
-        System.setErr(System.out);
-        try (Simulation again = new Simulation(job.namingLines())) {
-            again.runProgram(main);
-            return again.traceHash() == sim.traceHash() ? again.races() : sim.races();
-        } finally {
-            System.setOut(out);
-            System.setErr(err);
         }
     }
 

@@ -37,7 +37,7 @@ public final class SimMachines implements Machines {
         if (job.seed().isPresent()) spec.seed(job.seed().getAsLong());
         spec.latePuts = job.latePuts();
         spec.races = job.races();
-        try (var sim = new Simulation(spec.namingLines())) {
+        try (var sim = new Simulation(spec)) {
             sim.runProgram(body);
             JobOutcome failure = sim.failure();
             Throwable found = sim.watch.left >= 0 || sim.races().isEmpty()

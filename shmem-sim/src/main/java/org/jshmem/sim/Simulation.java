@@ -106,16 +106,15 @@ public final class Simulation implements AutoCloseable {
         calls = architecture.calls(machine);
         var setup = new SimulationSetup(machine, npes, placement, regions.regionBytes, jitter);
         costs = architecture.costs(setup);
-        reports = new RaceReports(job.lines);
+        reports = new RaceReports();
         times = new TimePerCall(npes, kernel::now);
         hash = new TraceHash(npes);
         meter = new ComputeMeter(kernel, times, kernel.threads::cpuNanos, job.measured, npes);
         late = job.latePuts ? new LatePuts(this) : null;
         RaceDetector detector = job.races ? new RaceDetector(reports, spaces, npes, kernel::now) : null;
-        issues = late == null && detector == null && job.measured == 0 && !job.lines;
-        listeners = Stream.of(new CopiesInFlight(reports, costs, npes), late, detector)
-                .filter(Objects::nonNull)
-                .toArray(AccessListener[]::new);
+        issues = job.issues && late == null && detector == null && job.measured == 0;
+        CopiesInFlight copies = job.races ? null : new CopiesInFlight(reports, costs, npes);
+        listeners = Stream.of(copies, late, detector).filter(Objects::nonNull).toArray(AccessListener[]::new);
         transports = new SimTransport[npes];
         for (int pe = 0; pe < npes; pe++) {
             kernel.advance(pe, jitter.skew(pe, architecture.skew(machine)));

@@ -20,8 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A program finds the same values and the same times whether its PEs issue operations ahead of their turns or not. A
-/// run that names lines issues none.
+/// A program finds the same values and the same times whether its PEs issue operations ahead of their turns or not.
 class IssuedOperationsTest {
     private static final int LONGS = 2048;
     private static final int STEPS = 400;
@@ -32,9 +31,10 @@ class IssuedOperationsTest {
     private static Seen run(String machine, int npes, boolean issues, long seed) {
         long bytes = Settings.shape(npes, 1 << 20, 0).regionBytes();
         JobSpec spec = JobSpec.of(MachineFiles.named(machine), npes, bytes);
+        spec.issues = issues;
         List<List<Long>> seen = new ArrayList<>();
         for (int pe = 0; pe < npes; pe++) seen.add(new ArrayList<>());
-        try (Simulation sim = new Simulation(issues ? spec : spec.namingLines())) {
+        try (Simulation sim = new Simulation(spec)) {
             sim.runProgram(_ -> Shmem.run(new String[0], (sh, a) -> anything(sh, seed, seen.get(sh.myPe()))));
             sim.rethrow();
             List<Long> ends = new ArrayList<>();

@@ -31,7 +31,7 @@ class LatePutsApiIT {
         default void launch(int npes, Config config, Main main) {
             long nanos = config.timeout().toNanos();
             long bytes = Settings.shape(npes, config.symmetricSize(), nanos).regionBytes();
-            JobSpec job = JobSpec.of(MachineFiles.named("knc"), npes, bytes).namingLines();
+            JobSpec job = JobSpec.of(MachineFiles.named("knc"), npes, bytes);
             Specs.late(Specs.limited(job, nanos));
             try (Simulation sim = new Simulation(job)) {
                 sim.runProgram(_ -> main.run());

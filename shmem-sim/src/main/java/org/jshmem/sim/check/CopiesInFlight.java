@@ -16,8 +16,8 @@ public final class CopiesInFlight implements AccessListener {
      * so does every operation of a PE that waited for the flag. An access of another PE inside the window has waited
      * for nothing. Polls are exempt: a receiver may look at the last line of a payload for any time.
      *
-     * The line of the copy has to be looked up when the copy begins, since its PE goes on. The line of the access that
-     * meets the copy is the present line of its PE.
+     * The PE of a copy goes on while the copy is in flight, so a report has no line of the program. RaceDetector looks
+     * up the line of each access, and a run with it has no need of this search.
      */
     private record Copy(ReportedAccess access, long end) {}
 
@@ -54,20 +54,20 @@ public final class CopiesInFlight implements AccessListener {
     }
 
     private ReportedAccess access(MachineAccess a, AccessKind kind, int region, long from, long to) {
-        return new ReportedAccess(a.pe, kind, region, from, to, a.start, reports.here());
+        return new ReportedAccess(a.pe, kind, region, from, to, a.start, "");
     }
 
     private void meet(Copy copy, ReportedAccess now) {
         if (reports.isFull()) return;
         ReportedAccess then = copy.access;
-        String apart = now.line().isEmpty() ? " " + reports.size() : "";
         long first = Math.max(now.from(), then.from());
         String where = reports.names.words(first, Math.min(now.to(), then.to()) - first);
         String one = "PE %d %s".formatted(now.pe(), now.words(reports.names));
         String other = "PE %d %s to %s".formatted(then.pe(), then.words(reports.names), Picos.show(copy.end));
+        String object = where.replaceAll("\\[.*?]", "");
         reports.add(
-                "race %s %s %s %s%s".formatted(now.kind(), now.line(), then.kind(), then.line(), apart),
-                "race on PE %d, %s: %s, meets %s; no flag orders them; a signal or barrier between them would"
+                "race %s %s %s".formatted(now.kind(), then.kind(), object),
+                "race on PE %d, %s: %s, meets %s; no flag orders them; a signal or barrier between them would; --races names the lines"
                         .formatted(now.region(), where, one, other));
     }
 }

@@ -8,26 +8,18 @@ import org.jshmem.spi.ProgramFrames;
 
 /// The reports on a program: one for each key, the first 20 in the order of virtual time.
 public final class RaceReports {
-    /*
-     * A look-up of a line takes a microsecond. Runs are equal, so a second run can look up the lines, only for a program
-     * in which the first run has found something.
-     */
     private static final int MOST = 20;
 
     /// The program's symmetric objects.
     public final SymbolNames names = new SymbolNames();
 
-    private final boolean lines;
     private final Map<String, String> reports = new LinkedHashMap<>();
 
-    /// `lines` means that reports name the program's lines.
-    public RaceReports(boolean lines) {
-        this.lines = lines;
-    }
+    /// No reports yet.
+    public RaceReports() {}
 
-    /// The program's line that makes the current call, as ` at Halo.java:12`; empty where lines are not looked up.
+    /// The program's line that makes the current call, as ` at Halo.java:12`. Takes a microsecond.
     public String here() {
-        if (!lines) return "";
         String line = ProgramFrames.here();
         return line.isEmpty() ? "" : " at " + line;
     }
@@ -35,11 +27,6 @@ public final class RaceReports {
     /// Whether the limit is reached.
     boolean isFull() {
         return reports.size() >= MOST;
-    }
-
-    /// The number of reports.
-    int size() {
-        return reports.size();
     }
 
     /// Adds a report, unless one with the same key exists or the limit is reached.
