@@ -222,19 +222,23 @@ final class Directory {
         long endMissing = 0;
         boolean fromMemory = false;
         long start = now;
-        for (long line = first; line < first + count; line++) {
+        for (long line = first; line < first + count; line = LineMap.nextPage(line)) {
             LineMap.Page page = lines.page(region, line);
-            int within = LineMap.within(line);
-            if (owning ? page.isExclusive(within, me) : page.has(within, me)) {
-                start = Math.max(start, readyAt(pe, region, line, now));
-                continue;
+            int from = LineMap.within(line);
+            int to = LineMap.endWithin(line, first + count);
+            for (int within = from; within < to; within++) {
+                long at = line + within - from;
+                if (owning ? page.isExclusive(within, me) : page.has(within, me)) {
+                    start = Math.max(start, readyAt(pe, region, at, now));
+                    continue;
+                }
+                if (missing++ == 0) {
+                    firstMissing = at;
+                    fromMemory = page.holders(within) == 0;
+                    start = Math.max(start, page.busy[within]);
+                }
+                endMissing = at + 1;
             }
-            if (missing++ == 0) {
-                firstMissing = line;
-                fromMemory = page.holders(within) == 0;
-                start = Math.max(start, page.busy[within]);
-            }
-            endMissing = line + 1;
         }
         return new Survey(missing, firstMissing, endMissing, fromMemory, start);
     }

@@ -74,6 +74,16 @@ final class LineMap {
         return (int) line & LINES - 1;
     }
 
+    /// The number after the last line of a range on the page of `line`.
+    static int endWithin(long line, long end) {
+        return (int) Math.min(LINES, within(line) + end - line);
+    }
+
+    /// The first line of the page after that of `line`.
+    static long nextPage(long line) {
+        return (line | LINES - 1) + 1;
+    }
+
     /// The states of a line and its neighbours.
     Page page(int region, long line) {
         long key = key(region, line);
@@ -85,30 +95,33 @@ final class LineMap {
     /// A core takes lines in. The first of those that it did not hold is busy until `busy` at least.
     void shareWith(int region, long first, long end, int core, long busy) {
         boolean isFirst = true;
-        for (long line = first; line < end; line++) {
+        for (long line = first; line < end; line = nextPage(line)) {
             Page page = page(region, line);
-            int i = within(line);
-            if (page.has(i, core)) continue;
-            if (isFirst) page.busy[i] = Math.max(page.busy[i], busy);
-            isFirst = false;
-            page.add(i, core);
+            int to = endWithin(line, end);
+            for (int i = within(line); i < to; i++) {
+                if (page.has(i, core)) continue;
+                if (isFirst) page.busy[i] = Math.max(page.busy[i], busy);
+                isFirst = false;
+                page.add(i, core);
+            }
         }
     }
 
     /// A core no longer holds lines.
     void remove(int region, long first, long end, int core) {
-        for (long line = first; line < end; line++) page(region, line).remove(within(line), core);
+        for (long line = first; line < end; line = nextPage(line)) {
+            Page page = page(region, line);
+            int to = endWithin(line, end);
+            for (int i = within(line); i < to; i++) page.remove(i, core);
+        }
     }
 
     /// Gives lines one state, which one core holds, or none (-1).
     void setOwner(int region, long first, long end, int core, long busy, int writer) {
-        for (long line = first; line < end; ) {
-            int from = within(line);
-            int to = (int) Math.min(LINES, from + end - line);
-            boolean asAtFirst = core < 0 && writer < 0;
+        boolean asAtFirst = core < 0 && writer < 0;
+        for (long line = first; line < end; line = nextPage(line)) {
             Page page = asAtFirst ? pages.get(key(region, line)) : page(region, line);
-            if (page != null) page.setOwner(from, to, core, busy, writer);
-            line += to - from;
+            if (page != null) page.setOwner(within(line), endWithin(line, end), core, busy, writer);
         }
     }
 }

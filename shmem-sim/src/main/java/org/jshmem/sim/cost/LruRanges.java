@@ -3,6 +3,7 @@ package org.jshmem.sim.cost;
 
 import java.util.Map;
 import java.util.TreeMap;
+import org.agrona.collections.Long2ObjectHashMap;
 
 /// A cache of a core, as a model of capacity only: ranges of lines, of which the least recently used leave first. Lines
 /// that other cores hold or have taken away are the directory's concern.
@@ -10,7 +11,8 @@ public final class LruRanges {
     /*
      * Disjoint ranges, in a ring by time of use, whose ends are at one node, and in a tree by region and first line. A
      * range that follows the most recent one in memory joins it, so that a stream of short accesses is one range. A
-     * range that is used again is found by its first line: flags are such ranges.
+     * range that is used again is found by its first line in a hash table: flags are such ranges. The tree serves only
+     * requests that cut ranges.
      */
 
     /// A consumer of evicted lines.
@@ -49,6 +51,7 @@ public final class LruRanges {
     private long held;
     private final Range ends = new Range(-2, 0, 0);
     private final TreeMap<Long, Range> sorted = new TreeMap<>();
+    private final Long2ObjectHashMap<Range> byFirst = new Long2ObjectHashMap<>(); // the ranges of the tree
 
     /// An empty cache of this number of lines.
     public LruRanges(long lines) {
@@ -62,16 +65,14 @@ public final class LruRanges {
     /// Uses lines `first` up to `end` of a region: they become the most recent. Returns the number of lines that were
     /// present.
     public long use(int region, long first, long end, Evicted evicted) {
-        Range known = sorted.get(key(region, first));
-        if (known != null && known.end == end) {
-            if (known != ends.older) {
-                known.unlink();
-                known.linkAfter(ends.older);
-            }
-            return end - first;
-        }
         Range latest = ends.older;
         if (latest.region == region && latest.first <= first && latest.end == end) return end - first;
+        Range known = byFirst.get(key(region, first));
+        if (known != null && known.end == end) {
+            known.unlink();
+            known.linkAfter(latest);
+            return end - first;
+        }
         long found = takeOut(region, first, end, false);
         append(region, first, end);
         evict(evicted);
@@ -131,11 +132,13 @@ public final class LruRanges {
 
     private void enter(Range range, Range before) {
         sorted.put(key(range.region, range.first), range);
+        byFirst.put(key(range.region, range.first), range);
         range.linkAfter(before);
     }
 
     private void remove(Range range) {
         sorted.remove(key(range.region, range.first));
+        byFirst.remove(key(range.region, range.first));
         range.unlink();
     }
 
