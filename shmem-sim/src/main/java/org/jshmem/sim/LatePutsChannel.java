@@ -8,7 +8,6 @@ import java.util.function.LongConsumer;
 import org.jshmem.sim.LatePuts.Held;
 import org.jshmem.sim.LatePuts.Source;
 import org.jshmem.sim.cost.AccessKind;
-import org.jshmem.sim.cost.MachineAccess;
 import org.jshmem.sim.kernel.Picos;
 import org.jshmem.transport.Memory;
 
@@ -60,7 +59,7 @@ final class LatePutsChannel extends SimChannel {
             put(target, offset, src, from, bytes);
             return;
         }
-        charge(new MachineAccess(AccessKind.PUT, pe, target, offset, bytes));
+        charge(transport.next(false, AccessKind.PUT, target, offset, bytes));
         putNbi(target, offset, new Source(src, from), bytes);
     }
 
@@ -76,7 +75,7 @@ final class LatePutsChannel extends SimChannel {
             get(target, offset, dst, to, bytes);
             return;
         }
-        charge(new MachineAccess(AccessKind.GET, pe, target, offset, bytes));
+        charge(transport.next(false, AccessKind.GET, target, offset, bytes));
         hasRead(AccessKind.GET, target, offset, bytes);
         completions.add(() -> Memory.copyOut(sim.regions.address(target, offset), dst, to, bytes));
     }
@@ -87,7 +86,7 @@ final class LatePutsChannel extends SimChannel {
             copy(dstPe, dstOffset, srcPe, srcOffset, bytes);
             return;
         }
-        charge(new MachineAccess(AccessKind.COPY, pe, dstPe, dstOffset, bytes).from(srcPe, srcOffset));
+        charge(copyFrom(dstPe, dstOffset, srcPe, srcOffset, bytes));
         Source source = new Source(Memory.everywhere(), sim.regions.address(srcPe, srcOffset));
         if (dstPe != pe) putNbi(dstPe, dstOffset, source, bytes);
         else puts.hold(this, "getNbi", pe, dstOffset, bytes, source, _ -> {});

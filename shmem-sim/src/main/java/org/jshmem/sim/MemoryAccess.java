@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim;
 
+import java.lang.foreign.MemorySegment;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.MachineAccess;
 import org.jshmem.sim.kernel.Picos;
@@ -19,9 +20,11 @@ final class MemoryAccess extends Simcall {
 
     final MachineAccess access;
     private final Simulation sim;
-    private final Call call;
-    private final Runnable bytes;
+    private final SimTransport reuses; // keeps this object when the operation is over; null for no issued one
+    private Call call;
+    private Runnable bytes;
     private boolean hasEnd;
+    private MemorySegment copied = MemorySegment.NULL; // memory for the bytes of an issued put
 
     /// With `issued` the PE's thread goes on before the access, and any thread takes its steps. `bytes` moves the bytes
     /// at the time at which they change.
@@ -31,6 +34,35 @@ final class MemoryAccess extends Simcall {
         this.call = call;
         this.access = access;
         this.bytes = bytes;
+        reuses = null;
+    }
+
+    /// An object for the accesses of a PE, one after the other. That of an issued access is free again when the access
+    /// is over.
+    MemoryAccess(Simulation sim, SimTransport by, boolean issued) {
+        super(issued);
+        this.sim = sim;
+        access = new MachineAccess(AccessKind.LOAD, by.pe(), 0, 0, 0);
+        reuses = issued ? by : null;
+    }
+
+    /// Makes this object another access: sets the call and the move of its bytes.
+    void become(Call by, Runnable move) {
+        call = by;
+        bytes = move;
+        hasEnd = false;
+    }
+
+    /// Whether the PE's thread goes on before the access.
+    boolean isIssued() {
+        return reuses != null;
+    }
+
+    /// Copies the bytes of an issued put, because the program may change its own at once.
+    MemorySegment copied(MemorySegment source, long from, long count) {
+        if (copied.byteSize() < count) copied = MemorySegment.ofArray(new long[(int) (count + 7) >> 3]);
+        MemorySegment.copy(source, from, copied, 0, count);
+        return copied;
     }
 
     /// Makes this access again, on other bytes.
@@ -62,6 +94,7 @@ final class MemoryAccess extends Simcall {
         sim.kernel.advanceTo(a.pe, a.end);
         sim.happened(a);
         bytes.run();
+        if (reuses != null) reuses.free.push(this);
         return DONE | sim.kernel.now(a.pe);
     }
 

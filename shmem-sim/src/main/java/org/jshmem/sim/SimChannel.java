@@ -6,7 +6,6 @@ import java.util.function.LongConsumer;
 import org.jshmem.sim.MemoryAccess.Call;
 import org.jshmem.sim.check.AccessListener;
 import org.jshmem.sim.cost.AccessKind;
-import org.jshmem.sim.cost.MachineAccess;
 import org.jshmem.sim.kernel.SimKernel;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
@@ -45,7 +44,7 @@ class SimChannel implements Channel {
     public void store(int target, long offset, int width, long value) {
         boolean issued = mayIssue(target);
         Runnable store = () -> write(target, offset, width, to -> Memory.set(to, width, value));
-        happen(Call.NONE, access(AccessKind.STORE, target, offset, width), issued, store);
+        happen(transport.next(issued, AccessKind.STORE, target, offset, width), Call.NONE, store);
     }
 
     /// Raises a flag after the data. A signal that follows no issued operation is performed: the wait that follows it
@@ -55,17 +54,14 @@ class SimChannel implements Channel {
         reaches(target, offset);
         boolean issued = mayIssue(target) && kernel.hasIssued(pe);
         Runnable raise = () -> Memory.setLongRelease(sim.regions.address(target, offset), value);
-        happen(Call.ROUTINE, access(AccessKind.SIGNAL, target, offset, Long.BYTES), issued, raise);
+        happen(transport.next(issued, AccessKind.SIGNAL, target, offset, Long.BYTES), Call.ROUTINE, raise);
     }
 
-    private MachineAccess access(AccessKind kind, int target, long offset, long bytes) {
-        return new MachineAccess(kind, pe, target, offset, bytes);
-    }
-
-    private void happen(Call call, MachineAccess access, boolean issued, Runnable bytes) {
-        MemoryAccess it = new MemoryAccess(sim, call, access, issued, bytes);
-        if (issued) kernel.issue(pe, it);
-        else transport.perform(it);
+    /// Makes an access: issues it if it may happen after its call.
+    private void happen(MemoryAccess access, Call call, Runnable bytes) {
+        access.become(call, bytes);
+        if (access.isIssued()) kernel.issue(pe, access);
+        else transport.perform(access);
     }
 
     @Override
@@ -86,7 +82,7 @@ class SimChannel implements Channel {
         long[] was = new long[1];
         long address = sim.regions.address(target, offset);
         Runnable change = () -> was[0] = Memory.atomic(op, address, width, operand, expected);
-        happen(Call.NONE, access(AccessKind.ATOMIC, target, offset, width), false, change);
+        happen(transport.next(false, AccessKind.ATOMIC, target, offset, width), Call.NONE, change);
         return was[0];
     }
 
@@ -108,9 +104,9 @@ class SimChannel implements Channel {
     private long load(int target, long offset, int width, boolean isLook) {
         long[] word = new long[1];
         long address = sim.regions.address(target, offset);
-        MachineAccess load = access(AccessKind.LOAD, target, offset, width);
-        load.look = isLook;
-        happen(Call.NONE, load, false, () -> word[0] = Memory.getAcquire(address, width));
+        MemoryAccess load = transport.next(false, AccessKind.LOAD, target, offset, width);
+        load.access.look = isLook;
+        happen(load, Call.NONE, () -> word[0] = Memory.getAcquire(address, width));
         hasRead(isLook ? AccessKind.POLL : AccessKind.LOAD, target, offset, width);
         return word[0];
     }
@@ -120,10 +116,10 @@ class SimChannel implements Channel {
         if (bytes == 0) return;
         boolean issued = mayIssue(target) && bytes <= MOST_ISSUED;
         if (issued && transport.copies) transport.drain(); // it may read their bytes
-        MemorySegment source = issued ? MemorySegment.ofArray(new long[(int) (bytes + 7) >> 3]) : src;
-        if (issued) MemorySegment.copy(src, from, source, 0, bytes); // the program may change its own at once
+        MemoryAccess access = transport.next(issued, AccessKind.PUT, target, offset, bytes);
+        MemorySegment source = issued ? access.copied(src, from, bytes) : src;
         Runnable put = () -> write(target, offset, bytes, to -> Memory.copyIn(source, issued ? 0 : from, to, bytes));
-        happen(Call.ROUTINE, access(AccessKind.PUT, target, offset, bytes), issued, put);
+        happen(access, Call.ROUTINE, put);
     }
 
     @Override
@@ -131,23 +127,30 @@ class SimChannel implements Channel {
         if (bytes == 0) return;
         long address = sim.regions.address(target, offset);
         Runnable move = () -> Memory.copyOut(address, dst, to, bytes);
-        happen(Call.ROUTINE, access(AccessKind.GET, target, offset, bytes), false, move);
+        happen(transport.next(false, AccessKind.GET, target, offset, bytes), Call.ROUTINE, move);
         hasRead(AccessKind.GET, target, offset, bytes);
     }
 
     @Override
     public void copy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
         if (bytes == 0) return;
-        MachineAccess copy = access(AccessKind.COPY, dstPe, dstOffset, bytes).from(srcPe, srcOffset);
+        MemoryAccess copy = copyFrom(dstPe, dstOffset, srcPe, srcOffset, bytes);
         long source = sim.regions.address(srcPe, srcOffset);
         Runnable move = () -> write(dstPe, dstOffset, bytes, to -> Memory.copy(source, to, bytes));
-        happen(Call.ROUTINE, copy, false, move);
+        happen(copy, Call.ROUTINE, move);
         hasRead(AccessKind.READ, srcPe, srcOffset, bytes);
     }
 
     /// Performs a put, a get or a copy without its bytes.
-    final void charge(MachineAccess a) {
-        happen(Call.ROUTINE, a, false, () -> {});
+    final void charge(MemoryAccess access) {
+        happen(access, Call.ROUTINE, () -> {});
+    }
+
+    /// A copy that the PE is going to perform.
+    final MemoryAccess copyFrom(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
+        MemoryAccess copy = transport.next(false, AccessKind.COPY, dstPe, dstOffset, bytes);
+        copy.access.from(srcPe, srcOffset);
+        return copy;
     }
 
     /// Moves the bytes of a store, a put or a copy: `move` gets the address that they go to.

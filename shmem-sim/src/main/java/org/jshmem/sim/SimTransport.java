@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim;
 
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.function.LongPredicate;
 import org.jshmem.Cmp;
@@ -41,12 +42,15 @@ public final class SimTransport implements Transport, VirtualCosts, Observer {
     private long latestTime = -1; // end of the latest fence, quiet or look at the clock
     private int idle; // number of further calls at that time
     boolean copies; // under way
+    private final MemoryAccess own; // of the operation that the PE performs
+    final ArrayDeque<MemoryAccess> free = new ArrayDeque<>(); // of issued operations that are over
     volatile boolean finalized; // the PE has left its last finalize; the hook of an exit reads it too
 
     SimTransport(Simulation sim, int pe) {
         this.sim = sim;
         this.pe = pe;
         kernel = sim.kernel;
+        own = new MemoryAccess(sim, this, false);
         channel = open();
     }
 
@@ -173,27 +177,39 @@ public final class SimTransport implements Transport, VirtualCosts, Observer {
         sim.costs.place(pe, offset, bytes, -1);
     }
 
+    /// An object for the next operation of this PE, which it issues or performs.
+    MemoryAccess next(boolean issued, AccessKind kind, int target, long offset, long bytes) {
+        MemoryAccess it = !issued ? own : free.isEmpty() ? new MemoryAccess(sim, this, true) : free.pop();
+        it.access.become(kind, target, offset, bytes);
+        return it;
+    }
+
     @Override
     public void touch(int target, long offset, long bytes, boolean stores) {
-        if (bytes > 0)
-            perform(direct(new MachineAccess(stores ? AccessKind.WRITE : AccessKind.READ, pe, target, offset, bytes)));
+        if (bytes > 0) direct(next(false, stores ? AccessKind.WRITE : AccessKind.READ, target, offset, bytes));
     }
 
     @Override
     public void touchCopy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
         if (bytes == 0) return;
-        perform(direct(new MachineAccess(AccessKind.COPY, pe, dstPe, dstOffset, bytes).from(srcPe, srcOffset)));
+        MemoryAccess copy = next(false, AccessKind.COPY, dstPe, dstOffset, bytes);
+        copy.access.from(srcPe, srcOffset);
+        direct(copy);
     }
 
-    private MemoryAccess direct(MachineAccess access) {
-        return new MemoryAccess(sim, Call.DIRECT, access, false, () -> {});
+    private void direct(MemoryAccess access) {
+        access.become(Call.DIRECT, () -> {});
+        perform(access);
     }
 
     @Override
     public void copy(long to, int target, long from, long bytes) {
-        MachineAccess access = new MachineAccess(AccessKind.COPY, pe, pe, to, bytes).from(target, from);
-        Runnable move = () -> Memory.copy(sim.regions.address(target, from), sim.regions.address(pe, to), bytes);
-        MemoryAccess copy = new MemoryAccess(sim, Call.DIRECT, access, sim.issues, move);
+        MemoryAccess copy = next(sim.issues, AccessKind.COPY, pe, to, bytes);
+        MachineAccess access = copy.access.from(target, from);
+        copy.become(Call.DIRECT, () -> {
+            long source = sim.regions.address(access.source, access.sourceOffset);
+            Memory.copy(source, sim.regions.address(access.pe, access.offset), access.bytes);
+        });
         if (sim.issues) kernel.issue(pe, copy);
         else perform(copy);
         copies = sim.issues;

@@ -82,6 +82,16 @@ public final class MachineAccess {
         return access;
     }
 
+    /// Makes this object another access of its PE, without a source, a look or a computation.
+    public MachineAccess become(AccessKind what, int owner, long first, long count) {
+        kind = what;
+        bytes = count;
+        look = false;
+        work = null;
+        again(owner, first);
+        return this;
+    }
+
     /// Makes this access again, elsewhere.
     public void again(int owner, long first) {
         region = owner;
