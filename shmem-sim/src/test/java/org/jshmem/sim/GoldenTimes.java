@@ -193,7 +193,7 @@ public abstract class GoldenTimes {
 
     private static long[] counts(int npes, int me, int n) {
         long[] counts = new long[npes];
-        for (int k = 0; k < npes; k++) counts[k] = n - (me + k) % 2;
+        for (int k = 0; k < npes; k++) counts[k] = (long) n - (me + k) % 2;
         return counts;
     }
 
