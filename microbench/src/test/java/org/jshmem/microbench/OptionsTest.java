@@ -11,7 +11,6 @@ import org.jshmem.microbench.runner.Benchmark;
 import org.jshmem.microbench.runner.SuiteOptions;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.junit.jupiter.api.Test;
-import picocli.CommandLine;
 
 class OptionsTest {
     private static final long FREE = 64 << 20;
@@ -31,13 +30,6 @@ class OptionsTest {
 
     private static Benchmark named(String name) {
         return Pgas.chosen(List.of(name), 2).getFirst();
-    }
-
-    @Test
-    void thereAreAtMostFifteenOptions() {
-        int count =
-                new CommandLine(new SuiteOptions()).getCommandSpec().options().size();
-        assertTrue(count <= 15, count + " options");
     }
 
     @Test

@@ -76,7 +76,7 @@ class CarriedLitmusTest {
     @ParameterizedTest
     @CsvSource({"3, 2", "8, 2", "33, 2", "5, 1"})
     void allEnd(int npes, int cores) throws Exception {
-        long seed = System.nanoTime();
+        long seed = Long.getLong("jshmem.seed", System.nanoTime());
         for (int k = 0; k < npes; k++) queues.add(new SynchronousQueue<>());
         permits = new AtomicIntegerArray(npes);
         threads = new Thread[npes];
