@@ -341,7 +341,8 @@ public interface Shmem extends AutoCloseable {
     /// @param size number of PEs in the set
     /// @param pSync at least 8 longs, with [#SYNC_VALUE] in each
     /// @return the set as a team, equal for equal arguments
-    /// @throws IllegalArgumentException if a PE of the set does not exist, this PE is not in it, or `pSync` is wrong
+    /// @throws IllegalArgumentException if a PE of the set does not exist, this PE is not in it, or `pSync` is
+    ///         wrong
     /// @throws IllegalStateException if the team is for one call, and another such team of some PE is still open
     Team activeSet(int start, int logStride, int size, SymLongs pSync);
 
