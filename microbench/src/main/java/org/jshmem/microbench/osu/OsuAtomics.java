@@ -16,12 +16,14 @@ final class OsuAtomics {
     private final Shmem sh;
     private final OsuOutput out;
     private final int n;
+    private final int skip;
     private final int half;
 
     OsuAtomics(Shmem sh, OsuOptions options, OsuOutput out) {
         this.sh = sh;
         this.out = out;
         n = options.iterations(MOST);
+        skip = Math.min(n, options.skip(0));
         half = sh.nPes() / 2;
     }
 
@@ -56,25 +58,27 @@ final class OsuAtomics {
     }
 
     private void updates(String operation, IntConsumer update) {
-        row(operation, () -> {
-            for (int i = 0; i < n; i++) update.accept(i);
+        row(operation, count -> {
+            for (int i = 0; i < count; i++) update.accept(i);
         });
     }
 
     private void fetches(String operation, IntToLongFunction fetch) {
-        row(operation, () -> {
+        row(operation, count -> {
             long sum = 0;
-            for (int i = 0; i < n; i++) sum += fetch.applyAsLong(i);
+            for (int i = 0; i < count; i++) sum += fetch.applyAsLong(i);
             if (sum == Long.MIN_VALUE) throw new AssertionError("an unlikely sum"); // the compiler keeps the results
         });
     }
 
-    private void row(String operation, Runnable loop) {
+    /// OSU's own program warms nothing up. With `-x` the JIT compiler sees the loop before it is timed.
+    private void row(String operation, IntConsumer loop) {
+        if (sh.myPe() < half) loop.accept(skip);
         sh.barrierAll();
         double nanos = 0;
         if (sh.myPe() < half) {
             long start = sh.nanoTime();
-            loop.run();
+            loop.accept(n);
             nanos = sh.nanoTime() - start;
         }
         double rates = sh.world().reduce(Op.SUM, nanos == 0 ? 0 : n * 1e3 / nanos);
