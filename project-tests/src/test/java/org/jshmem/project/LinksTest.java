@@ -7,11 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.PathMatcher;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -77,6 +79,30 @@ class LinksTest {
         while (test.find()) named.add(test.group(1));
         named.removeIf(name -> sources.contains(name + ".java"));
         assertEquals(Set.of(), named);
+    }
+
+    @Test
+    void theArchiveHasTheFilesToWhichItsPagesLink() throws IOException {
+        String assembly = Files.readString(ROOT.resolve("dist/folder.xml"));
+        List<PathMatcher> packed = Pattern.compile("<include>(.*?)</include>|<directory>../(bin)</directory>")
+                .matcher(assembly)
+                .results()
+                .map(found -> found.group(1) != null ? found.group(1) : found.group(2) + "/**")
+                .map(pattern -> ROOT.getFileSystem().getPathMatcher("glob:../" + pattern.replace("**/", "{,**/}")))
+                .toList();
+        Predicate<Path> has = file -> packed.stream().anyMatch(pattern -> pattern.matches(file));
+        List<String> absent = new ArrayList<>();
+        for (Path page : pages()) {
+            Matcher link = LINK.matcher(has.test(page) ? Files.readString(page) : "");
+            while (link.find()) {
+                Path target = page.resolveSibling(link.group(1)).normalize();
+                if (link.group(1).isEmpty()) continue;
+                try (Stream<Path> files = Files.walk(target)) {
+                    if (files.noneMatch(has)) absent.add(page + " links to " + link.group(1));
+                }
+            }
+        }
+        assertEquals(List.of(), absent);
     }
 
     /// Every page of the project but those that are built.
