@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime.team;
 
-import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -24,30 +23,23 @@ import org.jshmem.collective.algorithm.Rooted;
 import org.jshmem.collective.algorithm.Scans;
 import org.jshmem.collective.algorithm.UnequalExchange;
 import org.jshmem.collective.diagnose.Operation;
-import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.runtime.array.Context;
 import org.jshmem.runtime.heap.Session;
 
 /// A team: its members, its collectives with checked arguments, one at a time, its contexts and its close.
 /// `org.jshmem.collective` carries the collectives out, and [OpenTeams] the splits.
-public final class ShmemTeam implements Team {
-    final Session session;
-    public final Group group;
-
+public final class ShmemTeam extends ValueCollectives {
     /// Whether the team lives as long as its session: true for the world, the shared team and active sets.
     private final boolean predefined;
 
     private final OpenTeams teams;
     private final Set<Context> contexts = ConcurrentHashMap.newKeySet();
-    private final CheckedArguments arguments;
     private boolean open = true;
 
     ShmemTeam(OpenTeams teams, Group group, boolean predefined) {
-        this.session = teams.session;
+        super(teams.session, group);
         this.teams = teams;
-        this.group = group;
         this.predefined = predefined;
-        this.arguments = new CheckedArguments(session, group.size);
         session.environment.choose(group);
     }
 
@@ -58,8 +50,8 @@ public final class ShmemTeam implements Team {
         throw session.state("%s on a team that is closed; split a new one", verb);
     }
 
-    /// Begins a collective of this team, which lasts until the result is closed. Refuses a second thread.
-    private CallSequence.Stay enter(String verb) {
+    @Override
+    CallSequence.Stay enter(String verb) {
         check(verb);
         CallSequence.Stay stay = group.calls.admit(verb, verb);
         arguments.verb = verb;
@@ -146,43 +138,6 @@ public final class ShmemTeam implements Team {
     }
 
     @Override
-    public void reduce(Op op, double[] values) {
-        reduce(op, ElementType.DOUBLE, values, values == null ? null : MemorySegment.ofArray(values));
-    }
-
-    @Override
-    public void reduce(Op op, float[] values) {
-        reduce(op, ElementType.FLOAT, values, values == null ? null : MemorySegment.ofArray(values));
-    }
-
-    @Override
-    public void reduce(Op op, long[] values) {
-        reduce(op, ElementType.LONG, values, values == null ? null : MemorySegment.ofArray(values));
-    }
-
-    @Override
-    public void reduce(Op op, int[] values) {
-        reduce(op, ElementType.INT, values, values == null ? null : MemorySegment.ofArray(values));
-    }
-
-    private void reduce(Op op, ElementType type, Object array, MemorySegment values) {
-        try (var _ = enter("reduce")) {
-            if (array == null) throw session.missing("reduce, values", "give an array");
-            arguments.checkOp(op, type);
-            Reductions.reduce(group, op, type, values, values.byteSize() / type.bytes);
-        }
-    }
-
-    @Override
-    public byte[] broadcast(byte[] message, int root) {
-        try (var _ = enter("broadcast")) {
-            arguments.checkRoot(root);
-            if (group.me == root && message == null) throw session.missing("broadcast, message", "give an array");
-            return Broadcasts.broadcast(group, message, root);
-        }
-    }
-
-    @Override
     public <S extends SymArray<?, S>> void gather(S dst, S src, long n, int root) {
         try (var _ = enter("gather")) {
             arguments.checkRoot(root);
@@ -221,22 +176,6 @@ public final class ShmemTeam implements Team {
     }
 
     @Override
-    public long reduce(Op op, long mine) {
-        try (var _ = enter("reduce")) {
-            arguments.checkOp(op, ElementType.LONG);
-            return Reductions.reduce(group, op, mine);
-        }
-    }
-
-    @Override
-    public double reduce(Op op, double mine) {
-        try (var _ = enter("reduce")) {
-            arguments.checkOp(op, ElementType.DOUBLE);
-            return Reductions.reduce(group, op, mine);
-        }
-    }
-
-    @Override
     public <S extends SymNumbers<?, S>> void inscan(Op op, S dst, S src, long n) {
         try (var _ = enter("inscan")) {
             CheckedArguments a = arguments.combined(op, dst, src, n);
@@ -250,54 +189,6 @@ public final class ShmemTeam implements Team {
             CheckedArguments a = arguments.combined(op, dst, src, n);
             Scans.scan(group, Operation.EXSCAN, op, a.type, a.dst, a.src, n);
         }
-    }
-
-    @Override
-    public long inscan(Op op, long value) {
-        return scan("inscan", Operation.INSCAN_VALUE, op, ElementType.LONG, value);
-    }
-
-    @Override
-    public double inscan(Op op, double value) {
-        return Double.longBitsToDouble(scan("inscan", Operation.INSCAN_VALUE, op, ElementType.DOUBLE, bits(value)));
-    }
-
-    @Override
-    public long exscan(Op op, long value) {
-        return scan("exscan", Operation.EXSCAN_VALUE, op, ElementType.LONG, value);
-    }
-
-    @Override
-    public double exscan(Op op, double value) {
-        return Double.longBitsToDouble(scan("exscan", Operation.EXSCAN_VALUE, op, ElementType.DOUBLE, bits(value)));
-    }
-
-    private long scan(String verb, Operation operation, Op op, ElementType type, long bits) {
-        try (var _ = enter(verb)) {
-            arguments.checkOp(op, type);
-            return Scans.value(group, operation, op, type, bits);
-        }
-    }
-
-    @Override
-    public long broadcast(long value, int root) {
-        return broadcast(ElementType.LONG, value, root);
-    }
-
-    @Override
-    public double broadcast(double value, int root) {
-        return Double.longBitsToDouble(broadcast(ElementType.DOUBLE, bits(value), root));
-    }
-
-    private long broadcast(ElementType type, long bits, int root) {
-        try (var _ = enter("broadcast")) {
-            arguments.checkRoot(root);
-            return Broadcasts.value(group, type, bits, root);
-        }
-    }
-
-    private static long bits(double value) {
-        return Double.doubleToRawLongBits(value);
     }
 
     @Override
