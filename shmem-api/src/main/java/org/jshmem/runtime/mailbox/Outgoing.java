@@ -18,7 +18,7 @@ final class Outgoing {
     /// Messages that end in this block.
     int messages;
 
-    /// Whether the mailbox has this in its list of blocks to hand over.
+    /// Whether the outbox has this in its list of blocks to hand over.
     boolean listed;
 
     private final Doorbell bell;
@@ -38,10 +38,6 @@ final class Outgoing {
         this.own = own;
         // half of the ring: the sender writes a block while the receiver takes another one
         this.most = (int) Math.min(MOST_BYTES, layout.room() / 2) / Long.BYTES;
-    }
-
-    boolean isEmpty() {
-        return end == 0;
     }
 
     /// Whether a message of `n` words fits into a block.

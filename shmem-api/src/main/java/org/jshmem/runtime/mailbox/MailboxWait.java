@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.runtime.mailbox;
+
+import org.jshmem.transport.Wait;
+
+/// Why a call of a mailbox waits: for room at a PE, or for a message if `pe` is negative.
+record MailboxWait(PeMailbox box, int pe) implements Wait {
+    static Wait forMessage(PeMailbox box) {
+        return Wait.interruptible(new MailboxWait(box, -1));
+    }
+
+    @Override
+    public String what(int own, long offset, long bytes, String goal) {
+        return pe < 0 ? "for a message in " + box : "for room at PE %d in %s".formatted(pe, box);
+    }
+
+    /// Ends a wait with the session, whose memory is another one's afterwards.
+    @Override
+    public void check(boolean stuck) {
+        box.checkOpen("a call");
+    }
+}
