@@ -48,7 +48,6 @@ import java.util.List;
 /// **Threads.** [#threadLevel] says which threads of a PE may call. Handles, arrays, signals and locks may then
 /// be shared between threads; a team's collectives take one thread at a time, and a [Ctx] may forbid others.
 public interface Shmem extends AutoCloseable {
-
     /// The value of the words of a `pSync` that is not in use.
     long SYNC_VALUE = -1;
 
@@ -171,8 +170,7 @@ public interface Shmem extends AutoCloseable {
     /// Ends the whole job with this exit status, also while other PEs compute or wait. Never returns; write
     /// `throw sh.globalExit(3)` so that the compiler knows it.
     ///
-    /// @param status exit status of the job, from 0 to 255; of another number the lowest byte counts, and 1 if that
-    ///     byte is 0
+    /// @param status exit status, from 0 to 255; of another number the lowest byte counts, and 1 if that byte is 0
     /// @return nothing: the call does not return
     Error globalExit(int status);
 
@@ -341,8 +339,7 @@ public interface Shmem extends AutoCloseable {
     /// @param size number of PEs in the set
     /// @param pSync at least 8 longs, with [#SYNC_VALUE] in each
     /// @return the set as a team, equal for equal arguments
-    /// @throws IllegalArgumentException if a PE of the set does not exist, this PE is not in it, or `pSync` is
-    ///         wrong
+    /// @throws IllegalArgumentException if a PE does not exist, this PE is not in the set, or `pSync` is wrong
     /// @throws IllegalStateException if the team is for one call, and another such team of some PE is still open
     Team activeSet(int start, int logStride, int size, SymLongs pSync);
 
