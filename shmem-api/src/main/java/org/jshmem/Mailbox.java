@@ -54,6 +54,7 @@ public interface Mailbox extends AutoCloseable {
 
     /// Sends a message of 16 bytes to PE `pe`, as [#send(int, long)].
     ///
+    /// @param pe number of the receiver, which may be this PE
     /// @param first the first 8 bytes
     /// @param second the last 8 bytes
     void send(int pe, long first, long second);
@@ -61,11 +62,14 @@ public interface Mailbox extends AutoCloseable {
     /// Sends a message with a copy of these bytes to PE `pe`, as [#send(int, long)]. A message may be longer than the
     /// room of the mailbox, and may have no bytes.
     ///
-    /// @param bytes the message
+    /// @param pe number of the receiver, which may be this PE
+    /// @param bytes bytes of the message, which are copied
     void send(int pe, byte[] bytes);
 
     /// Sends a message with a copy of the bytes of a segment to PE `pe`, as [#send(int, byte\[\])].
     ///
+    /// @param pe number of the receiver, which may be this PE
+    /// @param bytes bytes of the message, which are copied
     /// @throws IllegalArgumentException if the segment has more than 16,000,000,000 bytes
     void send(int pe, MemorySegment bytes);
 

@@ -42,6 +42,7 @@ final class Forwarder implements Runnable {
         this.begun = begun;
         pipe = error ? process.errors() : process.output();
         lines = stream(output.tagged && !shared ? LineStream.tag(pe, error) : "", error ? QUIET_NANOS : 0);
+        lines.waits = this::repeatsAnother;
         ended = process.end().thenRun(() -> active = System.nanoTime());
         thread = Output.thread("PE " + pe + (error ? " stderr" : " stdout"), this);
         thread.start();
@@ -61,13 +62,14 @@ final class Forwarder implements Runnable {
         return output.files != null;
     }
 
-    /// Whether the held words repeat those of another JVM: all JVMs that cannot start give the same reason, so that of
-    /// the
-    /// first which ends before its PE begins is printed.
+    /// Whether these may be the last words of a JVM that ends before its PE begins. They are printed once for all JVMs.
+    private boolean isStarting() {
+        return error && !isInFile() && !begun.getAsBoolean();
+    }
+
+    /// Whether the words wait for the status of the JVM, since another one has printed them.
     private boolean repeatsAnother() {
-        boolean failsToStart =
-                error && !isInFile() && !begun.getAsBoolean() && process.end().join() != 0;
-        return failsToStart && output.startFailed.getAndSet(true);
+        return isStarting() && !ended.isDone() && output.isKnown(lines.text());
     }
 
     @Override
@@ -81,7 +83,7 @@ final class Forwarder implements Runnable {
             active = System.nanoTime();
             if (n > 0) lines.append(chunk, 0, n);
         }
-        if (lines.holds() && repeatsAnother()) lines.drop();
+        if (lines.holds() && isStarting() && process.end().join() != 0) lines.dropIf(output::isKnown);
         if (isInFile()) lines.flush(true);
         else lines.end();
         pipe.close();

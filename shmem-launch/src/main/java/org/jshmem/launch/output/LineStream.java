@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /// The stream of one writer of a [LineMerger]: the bytes that are held, and the rules by which they are written.
 ///
@@ -25,6 +27,9 @@ public final class LineStream {
     private final Consumer<IOException> failed;
     private final byte[] tag;
     private final long quiet;
+
+    /// Whether bytes that are due have to wait longer.
+    BooleanSupplier waits = () -> false;
 
     private volatile byte[] held = {};
     private long since; // when the oldest held byte came
@@ -79,9 +84,15 @@ public final class LineStream {
         return held.length > 0;
     }
 
-    /// Forgets the held bytes.
-    void drop() {
-        merger.locked(() -> held = new byte[0]);
+    String text() {
+        return new String(held, StandardCharsets.UTF_8);
+    }
+
+    /// Forgets the held bytes if their text is of this kind.
+    void dropIf(Predicate<String> kind) {
+        merger.locked(() -> {
+            if (kind.test(text())) held = new byte[0];
+        });
     }
 
     /// The nanoseconds since the last byte came.
@@ -96,7 +107,7 @@ public final class LineStream {
 
     void writeDue() {
         int n = due(System.nanoTime());
-        if (n > 0 && merger.admits(this, held.length >= MOST_HELD)) write(n);
+        if (n > 0 && merger.admits(this, held.length >= MOST_HELD) && !waits.getAsBoolean()) write(n);
     }
 
     private int due(long now) {

@@ -6,13 +6,13 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 import org.jshmem.launch.os.ChildProcess;
@@ -24,6 +24,7 @@ import org.jshmem.launch.os.ChildProcess;
  */
 public final class Output {
     private static final long PATIENCE_NANOS = 5_000_000_000L;
+    private static final int MOST_WORDS = 16;
     private static final int STACK_BYTES = 1 << 16;
 
     /// The status of a job whose output has no reader: that of SIGPIPE.
@@ -35,7 +36,7 @@ public final class Output {
     private final LineStream own; // of the launcher itself
     private final IntConsumer ender;
     private final List<Forwarder> forwarders = new CopyOnWriteArrayList<>();
-    final AtomicBoolean startFailed = new AtomicBoolean(); // a JVM has ended with words before its PE began
+    private final List<String> firstWords = new ArrayList<>(); // of JVMs whose PEs had not begun
     List<? extends OutputStream> files;
     boolean tagged;
     private volatile boolean broken;
@@ -122,6 +123,13 @@ public final class Output {
         } catch (ExecutionException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /// Whether a JVM whose PE has not begun has words that another one has printed, or the beginning of them.
+    synchronized boolean isKnown(String words) {
+        if (firstWords.stream().anyMatch(known -> known.startsWith(words))) return true;
+        if (firstWords.size() < MOST_WORDS) firstWords.add(words);
+        return false;
     }
 
     /// Ends the job, since what PEs write is lost.

@@ -168,8 +168,29 @@ class OutputTest {
     void theWordsOfJvmsThatCannotStartArePrintedOnce() throws InterruptedException {
         String words = "Error occurred during initialization of VM\nCould not reserve enough space\n";
         assertEquals(words, words(true, words, words, words.substring(0, 10), words));
-        assertEquals(words, words(true, words, "Another\n", words));
+        assertEquals(words + "Another\n", words(true, words, "Another\n", words));
         assertEquals(words + words, words(false, words, words));
+    }
+
+    /// On a busy machine the JVMs end long after their words.
+    @Test
+    void wordsThatAnotherJvmHasPrintedWaitForTheStatus() throws Exception {
+        try (var one = new PipedOutputStream();
+                var two = new PipedOutputStream()) {
+            output.forward(0, false, new MadeUpProcess(NONE, new PipedInputStream(one)), () -> false);
+            write(one, "no room\n");
+            one.flush();
+            while (err.size() == 0) Thread.sleep(10);
+            var ends = new MadeUpProcess(NONE, new PipedInputStream(two));
+            output.forward(1, false, ends, () -> false);
+            write(two, "no room\n");
+            two.flush();
+            Thread.sleep(1500);
+            assertEquals("no room\n", err.toString());
+            ends.end().complete(1);
+        }
+        assertTrue(output.drained(1, 60 * SECOND));
+        assertEquals("no room\n", err.toString());
     }
 
     /// The standard error of processes with these words, one after the other.
