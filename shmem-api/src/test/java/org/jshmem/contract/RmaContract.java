@@ -197,7 +197,7 @@ public abstract class RmaContract extends ApiContract {
             Team pair = sh.world().splitList(2, 0).orElse(null);
             if (pair != null) {
                 try (Ctx ctx = pair.ctx()) {
-                    y.on(ctx).fill(1, 2, (short) 9, 1); // PE 0
+                    if (me == 2) y.on(ctx).fill(1, 2, (short) 9, 1); // PE 0
                     ctx.quiet();
                 }
                 pair.sync();
