@@ -28,7 +28,7 @@ import org.jshmem.runtime.heap.Session;
 
 /// A team: its members, its collectives with checked arguments, one at a time, its contexts and its close.
 /// `org.jshmem.collective` carries the collectives out, and [OpenTeams] the splits.
-public final class ShmemTeam extends ValueCollectives {
+public final class ShmemTeam extends ValueCollectives implements Team {
     /// Whether the team lives as long as its session: true for the world, the shared team and active sets.
     private final boolean predefined;
 
