@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jshmem.launch.job.ArgumentFile;
+import org.jshmem.launch.job.JvmBlocks;
 import org.jshmem.launch.job.Library;
-import org.jshmem.launch.job.PeBlocks;
 import org.jshmem.launch.job.PeCommand;
 import org.jshmem.launch.member.MemberJvm;
 import org.jshmem.launch.os.Refused;
@@ -30,19 +30,21 @@ final class JobProgram {
     private static final String PASSED =
             "--machine --timeout --tag-output --trace --trace-size " + OptionChecks.OF_SIMULATOR;
 
+    private final JobPlan plan;
     private final Options options;
+    private final ProgramScan scan;
     final PeProgram program;
-    private ProgramScan scan;
 
     /// Finds the program. `scratch` takes the classes of a source file.
-    JobProgram(Options options, ScratchFolder scratch) {
-        this.options = options;
+    JobProgram(JobPlan plan, ScratchFolder scratch) {
+        this.plan = plan;
+        options = plan.options;
         if (ModuleServices.program(options.program)
                 .filter(BuiltIn::takesNoArguments)
                 .isPresent()) Oshrun.checkAlone(options);
-        PeProgram found =
-                PeProgram.of(options.program, options.environment.programPath(), LIBRARY.classPath(), scratch);
-        program = options.environment.workingFolder() == null ? found : found.absolute();
+        scan = PeProgram.of(options.program, plan.programPath(), LIBRARY.classPath(), scratch);
+        boolean here = plan.folder == null && !options.has("--argfile");
+        program = here ? scan.program() : scan.program().absolute();
     }
 
     boolean isBuiltIn() {
@@ -52,25 +54,19 @@ final class JobProgram {
     /// Whether PEs share JVMs by default if they outnumber cores: only if neither an option nor the program needs
     /// a process per PE.
     boolean shares() {
-        if (options.jvm.jvms() != null || options.jvm.areForOnePe()) return false;
+        if (plan.jvms() != null || plan.needsProcesses()) return false;
         return isNone(JvmSharing::once, "each PE has a process");
     }
 
     private boolean isNone(Function<JvmSharing, Optional<String>> search, String effect) {
         Optional<String> found = first(search);
-        found.ifPresent(what -> options.environment.debug(effect + ", because of " + what));
+        found.ifPresent(what -> plan.debug(effect + ", because of " + what));
         return found.isEmpty();
     }
 
     /// The first finding of a search in the program, in words; empty for a built-in program.
     private Optional<String> first(Function<JvmSharing, Optional<String>> search) {
-        if (isBuiltIn()) return Optional.empty();
-        return search.apply(new JvmSharing(scan()));
-    }
-
-    private ProgramScan scan() {
-        if (scan == null) scan = new ProgramScan(program);
-        return scan;
+        return isBuiltIn() ? Optional.empty() : search.apply(new JvmSharing(scan));
     }
 
     /// The system property by which PEs of a JVM share the program's classes: if the user chose that, or the program
@@ -87,16 +83,16 @@ final class JobProgram {
     }
 
     private PeCommand command() {
-        return new PeCommand(LIBRARY, new TraceOptions(options, "").jvm(), scan());
+        return new PeCommand(LIBRARY, plan.jvmOptions(), program, scan);
     }
 
     /// The command of a JVM with PEs of this host; `blocks` gives its share of its host.
-    List<String> command(PeBlocks blocks) {
+    List<String> command(JvmBlocks blocks) {
         if (blocks.isProcesses()) return command().ofProcess(blocks.npes(), options.arguments);
         List<String> properties = List.of(
                 sharing(),
                 "-D" + MemberJvm.CARRIED_PROPERTY + "="
-                        + isNone(JvmSharing::ownThreads, "each PE has a thread of the kernel"),
+                        + (!plan.binds() && isNone(JvmSharing::ownThreads, "each PE has a thread of the kernel")),
                 "-D" + MemberJvm.TAGGED_PROPERTY + "=" + options.has("--tag-output"));
         List<String> arguments = new ArrayList<>(List.of(program.mainClass()));
         arguments.addAll(options.arguments);
@@ -124,14 +120,12 @@ final class JobProgram {
     }
 
     /// Writes the options of the JVM of each PE to the file of `--argfile`. Returns the command that uses it.
-    String argumentFile(int npes) {
+    String argumentFile() {
         if (options.program.endsWith(".java")) {
             throw new Refused(
                     "--argfile needs compiled classes; compile %s by javac -cp $(oshrun classpath), and give its class"
                             .formatted(options.program));
         }
-        List<String> command = new PeCommand(LIBRARY, options.values("-J"), new ProgramScan(program.absolute()))
-                .ofProcess(npes, options.arguments);
-        return ArgumentFile.write(options.value("--argfile"), command);
+        return ArgumentFile.write(options.value("--argfile"), command().ofProcess(plan.npes, options.arguments));
     }
 }

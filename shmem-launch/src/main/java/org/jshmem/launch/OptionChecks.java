@@ -26,7 +26,7 @@ final class OptionChecks {
             --argfile|excludes|--machine --hosts --hostfile -N --map-by --jvms --threads --share-classes --heap \
             --heap-dir --timeout --time-limit --trace -x --wdir --bind-to --report-bindings --tag-output \
             --output-filename --debug|%s starts no PE; remove %s, and use an option of the launcher that starts them
-            --hosts --hostfile --map-by --heap-dir --jvms --report-bindings|excludes|--machine|\
+            --hosts --hostfile --map-by --heap-dir --jvms --bind-to --report-bindings|excludes|--machine|\
             %s is for real PEs; remove it, or %s
             --output-filename|excludes|--machine --jvms --threads|\
             %s is for PEs that are processes; use --tag-output where they share a JVM

@@ -14,19 +14,13 @@ import org.jshmem.launch.program.ModuleServices;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.spi.BuiltIn;
 
-/// The command line of `oshrun`, and the rules for several options. Every mistake throws [Refused] with a message that
+/// The command line of `oshrun`. Every mistake throws [Refused] with a message that
 /// names the option.
 final class Options {
     static final List<String> COMMANDS = List.of("doctor", "classpath", "completion", "man");
 
-    private static final int MOST_SIMULATED_PES = 16_384;
-
     /// The values of each option that is given, by its first name, in order; none for a flag.
     final Map<String, List<String>> given = new LinkedHashMap<>();
-
-    final HostOptions hosts = new HostOptions(this);
-    final JvmOptions jvm = new JvmOptions(this);
-    final EnvironmentOptions environment = new EnvironmentOptions(this);
 
     /// The program; null without one.
     String program;
@@ -79,6 +73,11 @@ final class Options {
         return has(name) ? given.get(name).getLast() : null;
     }
 
+    /// The value of an option, or this one without it.
+    String value(String name, String otherwise) {
+        return has(name) ? value(name) : otherwise;
+    }
+
     /// Prints a line about an option or a variable without effect; none for an empty text.
     void hint(String what) {
         if (!what.isEmpty() && !has("-q")) System.err.println("oshrun: " + what);
@@ -93,11 +92,6 @@ final class Options {
         return has("--machine");
     }
 
-    /// The largest number of PEs of a job of this kind.
-    int mostPes() {
-        return isSimulated() ? MOST_SIMULATED_PES : hosts.mostPes();
-    }
-
     boolean isCommand() {
         return program != null && COMMANDS.contains(program);
     }
@@ -106,30 +100,6 @@ final class Options {
     boolean asksForHelp() {
         return (arguments.equals(List.of("--help")) || arguments.equals(List.of("-h")))
                 && (isCommand() || ModuleServices.program(program).isPresent());
-    }
-
-    /// The number of PEs; one where only the help of a program is asked for.
-    int npes() {
-        String np = value("-np");
-        if (asksForHelp() && np == null) return 1;
-        if (isTool()) {
-            if (hosts.areGiven()) throw new Refused("%s runs on this host; remove --hosts".formatted(program));
-            if (np == null || np.equals("1")) return 1; // it makes jobs of its own
-            throw new Refused("%s runs as one PE; remove -np %s".formatted(program, np));
-        }
-        if (np == null && hosts.npes() > 0) return hosts.npes();
-        if (np == null) {
-            boolean behind = arguments.contains("-np") || arguments.contains("-n");
-            throw new Refused("how many PEs? give -np N"
-                    + (behind
-                            ? " before PROGRAM; arguments after PROGRAM belong to the program"
-                            : ", as in oshrun -np 4 hello; %s'oshrun --help' lists all options"
-                                    .formatted(Help.suggestion(program))));
-        }
-        if (np.startsWith("p") && Numbers.whole(np.substring(1), 0, Integer.MAX_VALUE) >= 0) { // -n has taken the p
-            throw new Refused("-n%s: put a space between -np and the number of PEs".formatted(np));
-        }
-        return Numbers.count("-np", np, "PEs", mostPes());
     }
 
     /// The size of the symmetric heap of each PE in bytes: `--heap`, then the two variables (also through `-x`),
@@ -148,9 +118,8 @@ final class Options {
     }
 
     Path heapFolder() {
-        String given = has("--heap-dir") ? value("--heap-dir") : "/dev/shm";
         String remedy = "give a directory in memory, such as /dev/shm";
-        return folder("--heap-dir", given, remedy, Files::isWritable, "written");
+        return folder("--heap-dir", value("--heap-dir", "/dev/shm"), remedy, Files::isWritable, "written");
     }
 
     /// A folder that an option names. Refuses one that the job cannot use.
@@ -161,12 +130,5 @@ final class Options {
         }
         if (isUsable.test(folder)) return folder;
         throw new Refused("%s '%s' cannot be %s by this user; give another one".formatted(option, given, use));
-    }
-
-    /// Refuses options that exclude each other, and values that no job accepts.
-    void check() {
-        OptionChecks.check(this);
-        hosts.perHost();
-        jvm.check();
     }
 }

@@ -93,7 +93,7 @@ public final class Oshrun {
                 default -> printed(Help.manual(version()));
             };
         }
-        options.check();
+        OptionChecks.check(options);
         String inspect = options.value("--inspect");
         if (options.program != null && (options.has("--ps") || inspect != null)) {
             throw new Refused("--ps and --inspect run no program; remove '%s'".formatted(options.program));

@@ -11,14 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.IntStream;
 import org.jshmem.launch.hosts.Engine;
 import org.jshmem.launch.hosts.HostPart;
 import org.jshmem.launch.hosts.Placing;
-import org.jshmem.launch.job.CoreBinding;
-import org.jshmem.launch.job.Debugged;
 import org.jshmem.launch.job.Job;
-import org.jshmem.launch.job.PeBlocks;
+import org.jshmem.launch.job.JvmBlocks;
 import org.jshmem.launch.job.PeCommand;
 import org.jshmem.launch.job.PeProcess;
 import org.jshmem.launch.job.SimulatorJob;
@@ -30,7 +27,6 @@ import org.jshmem.launch.os.ScratchFolder;
 import org.jshmem.launch.os.Signals;
 import org.jshmem.launch.os.Stop;
 import org.jshmem.launch.output.Output;
-import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.HostsTable;
 import org.jshmem.shm.ShmProvider;
 import org.jshmem.shm.jobfile.JobFile;
@@ -44,59 +40,36 @@ final class Run {
 
     private final Options options;
     private final HostPart part;
-    private final int npes;
-    private final int[] here; // the PEs of this host
-    private final int cores = Runtime.getRuntime().availableProcessors();
-
-    /// The variables that PEs get besides those of this process, and all of them.
-    private final Map<String, String> exported;
-
-    private final Map<String, String> environment = new TreeMap<>(System.getenv());
+    private final JobPlan plan;
     private final ScratchFolder scratch = new ScratchFolder();
     private final Stop stop = new Stop(scratch, Runtime.getRuntime()::halt);
-    private final Debugged debugged;
-    private final String files; // of --output-filename, or null
 
     /// `part` is the part of a job on several hosts that this launcher runs, or null.
     Run(Options options, HostPart part) {
         this.options = options;
         this.part = part;
-        npes = part == null ? options.npes() : part.npes();
-        files = options.value("--output-filename");
-        debugged = options.jvm.debugged(npes);
-        here = part == null ? IntStream.range(0, npes).toArray() : part.pes();
-        exported = new TreeMap<>(options.environment.exported());
-        if (options.has("--heap")) exported.put(Settings.HEAP_VARIABLE, options.value("--heap"));
-        if (options.has("--timeout")) exported.put(Settings.TIMEOUT_VARIABLE, options.value("--timeout"));
-        environment.putAll(exported);
+        plan = new JobPlan(options, part);
     }
 
     /// Runs the job of the command line `words` and returns its exit status.
     int run(String[] words) throws InterruptedException {
-        if (npes > 1 && files != null && !files.contains(PeCommand.PE)) {
-            throw new Refused(
-                    "--output-filename '%s' is the same file for all PEs; put {pe} into the name".formatted(files));
-        }
-        EnvironmentOptions.check(environment);
         try (scratch) {
-            long heap = options.heapBytes(environment, npes);
-            if (part != null) heap = part.heapBytes(heap);
-            Shape shape = Settings.shape(npes, heap, Numbers.nanos("--timeout", options.value("--timeout")));
+            plan.check();
+            Shape shape = plan.shape();
             Signals.onSignal(signal -> {
                 // PEs of several hosts have it already: the engine signals their launcher's process group
                 boolean passed = part != null && (signal == Signals.USR1 || signal == Signals.USR2);
                 if (!passed) stop.signalled(signal);
             });
-            JobProgram program = new JobProgram(options, scratch);
+            JobProgram program = new JobProgram(plan, scratch);
             if (options.has("--argfile")) {
-                System.out.println(program.argumentFile(npes));
+                System.out.println(program.argumentFile());
                 return 0;
             }
-            boolean simulated = options.isSimulated();
-            Placing placing = part != null || simulated || options.isTool() ? null : options.hosts.placing(npes);
+            Placing placing = plan.placing();
             long limit = Numbers.nanos("--time-limit", options.value("--time-limit"));
             if (limit > 0) stop.after(limit + (placing == null ? 0 : REPORT_NANOS));
-            if (simulated) return simulated(shape, program);
+            if (options.isSimulated()) return simulated(shape, program);
             if (placing != null) return onHosts(placing, words);
             int status = onThisHost(shape, blocks(program), program);
             if (part != null) part.end(status);
@@ -113,10 +86,10 @@ final class Run {
     private int onHosts(Placing placing, String[] words) throws IOException {
         String oshrun = System.getProperty("jshmem.oshrun");
         List<String> engine = new ArrayList<>(PeCommand.diesWithLauncher());
-        engine.addAll(Engine.command(placing, oshrun, words, environment));
+        engine.addAll(Engine.command(placing, oshrun, words, plan.environment));
         if (Signals.isIgnored(Signals.HUP)) engine.addFirst("setsid"); // mpirun ends on SIGHUP, also under nohup
         var command = new ProcessBuilder(engine).inheritIO();
-        command.environment().putAll(environment);
+        command.environment().putAll(plan.environment);
         ChildProcess process = ChildProcess.start(command);
         var stopped = new AtomicInteger();
         stop.setJob(new Stop.RunningJob() {
@@ -138,31 +111,27 @@ final class Run {
     private int simulated(Shape shape, JobProgram program) throws IOException, InterruptedException {
         Path ended = scratch.folder().resolve("ended");
         List<String> command = program.simulator(shape, ended);
-        SimulatorJob job = new SimulatorJob(process(command, List.of(), 0, npes, exported), ended);
+        SimulatorJob job = new SimulatorJob(process(command, 0, plan.npes, plan.exported), ended);
         stop.setJob(job);
-        debugged.printPorts(0, npes, System.err::println);
+        plan.debugged.printPorts(0, plan.npes, System.err::println);
         return job.run();
     }
 
     /// The process with these PEs; that of PE 0 gets the launcher's standard input.
-    private ProcessBuilder process(
-            List<String> command, List<String> binding, int first, int count, Map<String, String> own) {
+    private ProcessBuilder process(List<String> command, int first, int count, Map<String, String> own) {
         List<String> words = new ArrayList<>(PeCommand.diesWithLauncher());
-        words.addAll(binding);
-        words.addAll(PeCommand.numbered(command, debugged.flags(first, count), first, count));
+        words.addAll(PeCommand.numbered(command, plan.debugged.flags(first, count), first, count));
         var builder = new ProcessBuilder(words);
         if (first == 0) builder.redirectInput(Redirect.INHERIT);
-        Path folder = options.environment.workingFolder();
-        if (folder != null) builder.directory(folder.toFile());
+        if (plan.folder != null) builder.directory(plan.folder.toFile());
         builder.environment().putAll(own);
         return builder;
     }
 
     /// Assigns the PEs of this host to JVMs, and prints what the user may not expect of it.
-    private PeBlocks blocks(JobProgram program) {
-        boolean shares = here.length > cores && program.shares();
-        PeBlocks blocks = options.jvm.blocks(here, npes, shares, cores);
-        if (options.has("--share-classes") && npes > 1) {
+    private JvmBlocks blocks(JobProgram program) {
+        JvmBlocks blocks = plan.blocks(plan.here.length > plan.cores && program.shares());
+        if (options.has("--share-classes") && plan.npes > 1) {
             options.hint(
                     blocks.isProcesses()
                             ? "--share-classes has no effect, since each PE has a process; --jvms 1 puts all into one"
@@ -174,26 +143,25 @@ final class Run {
         return blocks;
     }
 
-    private int onThisHost(Shape shape, PeBlocks blocks, JobProgram program) throws IOException, InterruptedException {
+    private int onThisHost(Shape shape, JvmBlocks blocks, JobProgram program) throws IOException, InterruptedException {
         Path folder = options.heapFolder();
-        try (JobFile file = JobFile.create(folder, shape, cores, here)) {
+        try (JobFile file = JobFile.create(folder, shape, plan.cores, plan.here)) {
             // only now, since a job that is refused must not cost the files of the one before
-            var trace = new TraceOptions(options, part == null ? "" : "." + part.name());
-            trace.create(npes, program.program.simpleName() + ", " + blocks.text());
+            Map<String, String> variables = new TreeMap<>(plan.exported);
+            plan.createTrace(program.program.simpleName() + ", " + blocks.text(), variables);
             Output output = new Output(stop::stop).into(openFiles());
             if (options.has("--tag-output")) output.tag();
-            if (here[0] == 0 && options.jvm.jvms() == null && !blocks.isProcesses()) {
-                String reason = cores == 1 ? "only core" : cores + " cores"; // a first use of format takes 10 ms
+            if (plan.here[0] == 0 && plan.jvms() == null && !blocks.isProcesses()) {
+                String reason =
+                        plan.cores == 1 ? "only core" : plan.cores + " cores"; // a first use of format takes 10 ms
                 options.hint(blocks.text() + ", since they outnumber the " + reason + "; --jvms " + blocks.npes()
                         + " gives each a process");
             }
-            Map<String, String> variables = new TreeMap<>(exported);
-            trace.export(variables);
             variables.put(TransportProvider.BACKEND_VARIABLE, ShmProvider.class.getName());
             variables.put(ShmProvider.JOB_VARIABLE, file.descriptor().toString());
             if (part != null) {
                 variables.put(HostsTable.VARIABLE, scratch.folder().toString());
-                part.exchange(file, scratch.folder(), blocks, cores);
+                part.exchange(file, scratch.folder(), blocks, plan.cores);
             }
             List<String> command = program.command(blocks);
             Job job = new Job(file, output, blocks, options.has("-q"), program.isBuiltIn());
@@ -207,32 +175,35 @@ final class Run {
     /// Creates or empties the files to which the PEs of this host write, open until the job's end; null for the
     /// launcher's own streams, and for other PEs.
     private List<FileOutputStream> openFiles() {
-        if (files == null) return null;
+        if (plan.files == null) return null;
         try {
-            List<FileOutputStream> open = new ArrayList<>(Collections.nCopies(npes, null));
-            for (int pe : here) {
-                open.set(pe, new FileOutputStream(files.replace(PeCommand.PE, Integer.toString(pe))));
+            List<FileOutputStream> open = new ArrayList<>(Collections.nCopies(plan.npes, null));
+            for (int pe : plan.here) {
+                open.set(pe, new FileOutputStream(plan.files.replace(PeCommand.PE, Integer.toString(pe))));
             }
             return open;
         } catch (IOException e) {
             throw new Refused(
                     "--output-filename '%s' cannot be written, %s; give a name in a folder that exists and can be written"
-                            .formatted(files, e.getMessage()));
+                            .formatted(plan.files, e.getMessage()));
         }
     }
 
     /// Starts the k-th JVM of this host. That of PE 0 gets the launcher's standard input.
-    private PeProcess start(PeBlocks blocks, int k, List<String> command, Map<String, String> variables, Output output)
+    private PeProcess start(JvmBlocks blocks, int k, List<String> command, Map<String, String> variables, Output output)
             throws IOException {
         int first = blocks.first(k);
         int count = blocks.count(k);
-        CoreBinding binding = options.jvm.binding();
-        ProcessBuilder builder = process(command, binding.command(k), first, count, variables);
+        ProcessBuilder builder = process(command, first, count, variables);
         builder.environment().put(ShmProvider.PE_VARIABLE, Integer.toString(first));
         builder.environment().put(MemberJvm.COUNT_VARIABLE, Integer.toString(count));
+        if (plan.binds())
+            builder.environment()
+                    .put(ShmProvider.BINDING_VARIABLE, plan.binding().ofJvm(blocks, k));
         ChildProcess process = ChildProcess.start(builder);
-        if (binding.reports()) output.print("oshrun: " + binding.report(k, first, count, npes));
-        debugged.printPorts(first, count, output::print);
+        if (options.has("--report-bindings"))
+            plan.binding().report(blocks, k, plan.npes).forEach(output::print);
+        plan.debugged.printPorts(first, count, output::print);
         return new PeProcess(
                 process, first, count, "pid " + process.pid() + (part == null ? "" : " on " + part.name()));
     }

@@ -106,7 +106,6 @@ class OptionsTest {
             -np 2 --machine knc --seed x hello  | --seed 'x' is not a whole number; use a number such as 42
             -np 2 --machine knc --threads hello | --threads and --machine exclude each other; the simulator's PEs are threads already
             -np 2 --machine knc --heap-dir /tmp hello | --heap-dir is for real PEs; remove it, or --machine
-            -np 2 --threads --bind-to core hello | --bind-to is for PEs that are processes; remove it, or --jvms and --machine
             hello -np 2                         | how many PEs? give -np N before PROGRAM; arguments after PROGRAM belong to the program
             -np 2 --wdir /none hello            | --wdir '/none' is not a directory; create it, or give another one
             -np 2 --wdir= hello                 | --wdir '' is not a directory; create it, or give another one
@@ -151,7 +150,7 @@ class OptionsTest {
             -np 2 --without x hello             | --without is for the simulator; add --machine NAME, or remove the option
             -np 2 --compute auto hello          | --compute is for the simulator; add --machine NAME, or remove the option
             -np 2 --summary hello               | --summary is for the simulator; add --machine NAME, or remove the option
-            -np 2 --bind-to core --machine knc hello | --bind-to is for PEs that are processes; remove it, or --jvms and --machine
+            -np 2 --bind-to core --machine knc hello | --bind-to is for real PEs; remove it, or --machine
             -np 2 -J -p -J x hello              | -J '-p' needs its value in the same word, as in -J --add-modules=NAME
             -np 2 -J --dry-run hello            | -J '--dry-run' makes java do something else than run the program; remove it
             -np 2 --argfile f --heap 1g hello | --argfile starts no PE; remove --heap, and use an option of the launcher that starts them

@@ -24,7 +24,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /// Where PEs run and write, for how long, and which of them wait for a debugger.
 class RunOptionsIT {
@@ -143,26 +142,29 @@ class RunOptionsIT {
         assertEquals(List.of("--pdeathsig", "--pdeathsig"), Files.readAllLines(calls));
     }
 
-    /// What is reported is what the kernel does. A machine without NUMA is one node.
+    /// What is reported is what the kernel does, also for PEs that share a JVM. A machine without NUMA is one node.
     @ParameterizedTest
-    @ValueSource(strings = {"none", "core", "numa"})
-    void pesRunOnTheCoresThatAreReported(String what) throws IOException {
+    @CsvSource({"none, 0", "core, 0", "numa, 0", "core, 1"})
+    void pesRunOnTheCoresThatAreReported(String what, int jvms) throws IOException {
         Path source = Files.writeString(folder.resolve("Cores.java"), """
                 import java.nio.file.*;
+                import org.jshmem.Shmem;
                 public class Cores {
-                    public static void main(String[] args) throws Exception {
-                        for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
-                            if (line.startsWith("Cpus_allowed_list:")) {
-                                System.out.println(System.getProperty("jshmem.number") + " " + line.split("\\\\s+")[1]);
+                    public static void main(String[] args) {
+                        Shmem.run(args, (sh, a) -> {
+                            for (String line : Files.readAllLines(Path.of("/proc/thread-self/status"))) {
+                                if (line.startsWith("Cpus_allowed_list:")) {
+                                    System.out.println(sh.myPe() + " " + line.split("\\\\s+")[1]);
+                                }
                             }
-                        }
+                        });
                     }
                 }
                 """);
         List<Integer> usable = AllowedCores.usable();
         int npes = usable.size() + 1;
         var run = Launch.oshrun("-q", "-np", npes, "--bind-to", what, "--report-bindings", source)
-                .with(what.equals("none") ? new String[] {"--jvms", Integer.toString(npes)} : new String[0])
+                .with("--jvms", Integer.toString(jvms == 0 ? npes : jvms))
                 .run();
         run.assertStatus(0);
         assertEquals(npes, run.lines().size(), run::toString);

@@ -11,6 +11,8 @@ import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.shm.jobfile.JobLayout.Abort;
 import org.jshmem.shm.jobfile.JobLayout.Text;
+import org.jshmem.shm.system.AllowedCores;
+import org.jshmem.shm.system.SystemCalls;
 import org.jshmem.shm.wait.Carriers;
 import org.jshmem.shm.wait.PeKind;
 import org.jshmem.shm.wait.ProcessEnd;
@@ -57,6 +59,8 @@ public final class LaunchedJob {
     public synchronized Transport attach(int pe) {
         if (threads.isEmpty()) postLines();
         threads.put(pe, Thread.currentThread());
+        String cores = System.getenv(ShmProvider.BINDING_VARIABLE);
+        if (cores != null) SystemCalls.bind(AllowedCores.parse(cores.split(ShmProvider.BINDING_SEPARATOR)[pe - first]));
         String folder = System.getenv(HostsTable.VARIABLE);
         Transport transport = folder == null ? new ShmTransport(file, pe, kind) : severalHosts(pe, Path.of(folder));
         if (kind == PeKind.PROCESS) ProcessEnd.ofMain(transport);

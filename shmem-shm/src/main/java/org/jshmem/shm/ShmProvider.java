@@ -24,6 +24,12 @@ public final class ShmProvider implements TransportProvider {
     /// Environment variable with this PE's number.
     public static final String PE_VARIABLE = "JSHMEM_PE";
 
+    /// Environment variable with the cores of each PE of this process, to which its thread is then bound.
+    public static final String BINDING_VARIABLE = "JSHMEM_BINDING";
+
+    /// Stands between the cores of two PEs.
+    public static final String BINDING_SEPARATOR = "/";
+
     /// For the service loader.
     public ShmProvider() {}
 

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jshmem.launch.job.ClassArchive;
 import org.jshmem.launch.job.PeCommand;
 import org.jshmem.launch.os.ChildProcess;
@@ -37,7 +36,7 @@ public record Doctor(Path root, Path heaps) {
             file size   | the heaps of a job are one file; raise the limit (ulimit -f)
             processes   | raise it (ulimit -u, docker run --pids-limit), or run with --jvms auto
             huge pages  | echo madvise > /sys/kernel/mm/transparent_hugepage/enabled: a few per cent for large Java heaps
-            util-linux  | install util-linux: setpriv ends PEs with their launcher, taskset is --bind-to
+            util-linux  | install util-linux: its setpriv ends PEs with their launcher
             signals     | install a newer one: until then Ctrl-\\ prints no report, and USR1 and USR2 are not passed on
             """.lines()
             .map(line -> line.split(" *\\| ", 2))
@@ -71,9 +70,7 @@ public record Doctor(Path root, Path heaps) {
         String size = file == Long.MAX_VALUE ? "unlimited" : "limited to " + MemorySizes.format(file);
         String javaHeaps = chosen("sys/kernel/mm/transparent_hugepage/enabled");
         String symmetricHeaps = chosen("sys/kernel/mm/transparent_hugepage/shmem_enabled");
-        List<String> tools = Stream.of(PeCommand.SETPRIV, AllowedCores.BINDER)
-                .filter(tool -> !ChildProcess.isOnPath(tool))
-                .toList();
+        boolean setpriv = ChildProcess.isOnPath(PeCommand.SETPRIV);
         RemoteLayer layer = RemoteLayer.find();
         String limit = allowed < usable ? ", of which a container limit allows " + allowed : "";
         String cores = "%d usable%s: up to %d PEs with a core each, more share them".formatted(usable, limit, allowed);
@@ -81,7 +78,6 @@ public record Doctor(Path root, Path heaps) {
         String threads = "%d, threads counted: about %d PEs".formatted(processes, processes / THREADS_OF_A_PE);
         String pages =
                 "transparent ones: %s for Java heaps, %s for symmetric heaps".formatted(javaHeaps, symmetricHeaps);
-        String there = tools.isEmpty() ? "setpriv and taskset are there" : "no " + String.join(", no ", tools);
         String ucx = layer.missing();
         String usableUcx =
                 ucx == null ? layer.version() + ": connects several hosts" : "not usable: jobs run on this host alone";
@@ -96,7 +92,7 @@ public record Doctor(Path root, Path heaps) {
                         processes / THREADS_OF_A_PE >= 64,
                         processes == Long.MAX_VALUE ? "unlimited" : threads),
                 Finding.of("huge pages", !javaHeaps.equals("never") && !javaHeaps.equals("none"), pages),
-                Finding.of("util-linux", tools.isEmpty(), there),
+                Finding.of("util-linux", setpriv, setpriv ? "setpriv is there" : "no setpriv"),
                 new Finding("UCX", ucx == null ? "ok" : "hint", usableUcx, ucx == null ? "" : ucx));
     }
 

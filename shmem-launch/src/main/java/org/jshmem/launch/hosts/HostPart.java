@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.jshmem.launch.job.PeBlocks;
+import org.jshmem.launch.job.JvmBlocks;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.pmix.PmixClient;
 import org.jshmem.shm.HostsTable;
@@ -72,7 +72,7 @@ public final class HostPart {
 
     /// Exchanges the addresses with the other hosts in a thread of its own, as soon as all JVMs have written theirs to
     /// the folder.
-    public void exchange(JobFile file, Path folder, PeBlocks blocks, int cores) {
+    public void exchange(JobFile file, Path folder, JvmBlocks blocks, int cores) {
         for (int pe = 0; pe < npes(); pe++) {
             if (placing.hostOf()[pe] != server.rank()) file.control().startedElsewhere(pe);
         }

@@ -98,7 +98,7 @@ public record ClassArchive(Path folder, Library library) {
             for (String jar : path) addClasses(jar, classes);
             Path list = Files.write(fresh.resolve("all"), classes);
             Path made = fresh.resolve(name);
-            List<String> dump = JvmFlags.of(new PeBlocks(1, 1), List.of());
+            List<String> dump = JvmFlags.of(new JvmBlocks(1, 1), List.of());
             dump.addAll(USING);
             dump.addAll(List.of("-Xshare:dump", "-XX:SharedClassListFile=" + list, "-XX:SharedArchiveFile=" + made));
             dump.addAll(List.of("-cp", String.join(File.pathSeparator, path)));

@@ -5,59 +5,59 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jshmem.runtime.settings.KernelFile;
+import org.jshmem.shm.ShmProvider;
 import org.jshmem.shm.system.AllowedCores;
 
-/// The binding of the PEs of a host to cores: to all of them, or each PE in turn to one core or one NUMA node.
+/// The binding of the PEs of a host to cores: the k-th PE gets the k-th of these sets of cores, and after the last set
+/// the first one again. Each PE binds its own thread, so that compilers and collectors of its JVM use all cores.
 ///
-/// @param what `none`, `core` or `numa`
-/// @param reports whether each PE's cores are printed
-public record CoreBinding(String what, boolean reports) {
+/// @param sets the sets, each as the kernel writes it
+public record CoreBinding(List<String> sets) {
     private static final Path NODES = Path.of("/sys/devices/system/node");
 
-    public boolean binds() {
-        return !what.equals("none");
-    }
-
-    /// The sets of cores that the PEs of this host take in turn: PE k takes set k.
-    public List<String> sets() {
+    /// The sets of `core`, `numa` or `none`: one core each, the cores of one NUMA node each, or one set with all cores.
+    public static CoreBinding of(String what) {
         List<Integer> usable = AllowedCores.usable();
         List<String> sets = new ArrayList<>();
         if (what.equals("core")) usable.forEach(core -> sets.add(Integer.toString(core)));
         if (what.equals("numa")) {
-            for (int node = 0; Files.exists(NODES.resolve("node" + node)); node++) addNode(node, usable, sets);
+            for (int node = 0; Files.exists(NODES.resolve("node" + node)); node++) {
+                String text = KernelFile.after("", NODES.resolve("node" + node).resolve("cpulist"));
+                List<Integer> cores = text.isEmpty() ? new ArrayList<>() : AllowedCores.parse(text);
+                cores.retainAll(usable);
+                if (!cores.isEmpty()) sets.add(list(cores)); // else a node with memory alone, or one that was removed
+            }
         }
-        if (sets.isEmpty()) sets.add(list(usable));
-        return sets;
-    }
-
-    private static void addNode(int node, List<Integer> usable, List<String> sets) {
-        String text = KernelFile.after("", NODES.resolve("node" + node).resolve("cpulist"));
-        if (text.isEmpty()) return; // a node with memory alone, or one that was removed
-        List<Integer> cores = new ArrayList<>(AllowedCores.parse(text));
-        cores.retainAll(usable);
-        if (!cores.isEmpty()) sets.add(list(cores));
+        return new CoreBinding(sets.isEmpty() ? List.of(list(usable)) : sets);
     }
 
     private static String list(List<Integer> cores) {
         return String.join(",", cores.stream().map(String::valueOf).toList());
     }
 
-    /// The words before the command of the k-th process of a host.
-    public List<String> command(int k) {
-        return binds() ? List.of(AllowedCores.BINDER, "-c", of(k)) : List.of();
-    }
-
-    private String of(int k) {
-        List<String> sets = sets();
+    private String set(int k) {
         return sets.get(k % sets.size());
     }
 
-    /// A line for the user about the k-th process of a host and its PEs.
-    public String report(int k, int first, int count, int npes) {
-        String pes = count == 1
-                ? "PE %d/%d".formatted(first, npes)
-                : "PEs %d to %d of %d".formatted(first, first + count - 1, npes);
-        return "%s may run on %s %s".formatted(pes, of(k).contains(",") ? "cores" : "core", of(k));
+    /// The sets of the PEs of a JVM, as the variable [org.jshmem.shm.ShmProvider#BINDING_VARIABLE] has them.
+    public String ofJvm(JvmBlocks blocks, int jvm) {
+        int from = blocks.place(jvm);
+        return IntStream.range(from, from + blocks.count(jvm))
+                .mapToObj(this::set)
+                .collect(Collectors.joining(ShmProvider.BINDING_SEPARATOR));
+    }
+
+    /// A line for the user about each PE of a JVM.
+    public List<String> report(JvmBlocks blocks, int jvm, int npes) {
+        return IntStream.range(0, blocks.count(jvm))
+                .mapToObj(k -> {
+                    String set = set(blocks.place(jvm) + k);
+                    String cores = set.contains(",") ? "cores" : "core";
+                    return "oshrun: PE %d/%d may run on %s %s".formatted(blocks.first(jvm) + k, npes, cores, set);
+                })
+                .toList();
     }
 }

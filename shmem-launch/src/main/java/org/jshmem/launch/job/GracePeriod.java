@@ -19,7 +19,7 @@ final class GracePeriod {
 
     private static final long STACK_TRACE_NANOS = 2_000_000_000;
 
-    private final PeBlocks blocks;
+    private final JvmBlocks blocks;
     private final List<PeProcess> parts;
     private final Output output;
     private final Reporter reporter;
@@ -28,7 +28,7 @@ final class GracePeriod {
     private long killExitingAt = Long.MAX_VALUE;
 
     /// `parts` are the started processes.
-    GracePeriod(PeBlocks blocks, List<PeProcess> parts, Output output, Reporter reporter) {
+    GracePeriod(JvmBlocks blocks, List<PeProcess> parts, Output output, Reporter reporter) {
         this.blocks = blocks;
         this.parts = parts;
         this.output = output;

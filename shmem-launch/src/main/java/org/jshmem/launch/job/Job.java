@@ -53,7 +53,7 @@ public final class Job implements Stop.RunningJob {
     private final Output output;
     private final Reporter reporter;
     private final GracePeriod grace;
-    private final PeBlocks blocks;
+    private final JvmBlocks blocks;
     private final boolean quiet;
     private final boolean refusesItself;
     private long nextLook = System.nanoTime();
@@ -74,7 +74,7 @@ public final class Job implements Stop.RunningJob {
     private volatile boolean over;
 
     /// If `refusesItself`, the program has printed the reason of a status that it explains, and the launcher adds none.
-    public Job(JobFile file, Output output, PeBlocks blocks, boolean quiet, boolean refusesItself) {
+    public Job(JobFile file, Output output, JvmBlocks blocks, boolean quiet, boolean refusesItself) {
         this.quiet = quiet;
         this.refusesItself = refusesItself;
         this.control = file.control();

@@ -37,7 +37,7 @@ final class JvmFlags {
     private JvmFlags() {}
 
     /// The JVM and the flags for which class archives are made. The user's choice of a collector counts.
-    static List<String> of(PeBlocks blocks, List<String> user) {
+    static List<String> of(JvmBlocks blocks, List<String> user) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         if (user.stream().noneMatch(o -> o.matches("-XX:\\+Use\\w+GC"))) command.add("-XX:+UseSerialGC");
@@ -48,7 +48,7 @@ final class JvmFlags {
     }
 
     /// More flags of PEs' JVMs, which are valid with any archive.
-    static List<String> tuning(PeBlocks blocks, boolean simulated) {
+    static List<String> tuning(JvmBlocks blocks, boolean simulated) {
         boolean few = !simulated
                 && blocks.npes() <= MOST_PER_CORE * AllowedCores.usable().size();
         List<String> flags = new ArrayList<>(thresholds(few ? 600 : 2000));
@@ -90,7 +90,7 @@ final class JvmFlags {
 
     /// The Java heap of a JVM if the user does not set it: its PEs' share of half of the memory, between 64 MiB
     /// and 4 GiB for each PE.
-    static long javaHeapBytes(PeBlocks blocks) {
+    static long javaHeapBytes(JvmBlocks blocks) {
         long each = Math.clamp(UsableMemory.bytes() / 2 / blocks.npes(), 64L << 20, 4L << 30);
         return Math.ceilDiv(blocks.npes(), blocks.jvms()) * each;
     }

@@ -13,8 +13,9 @@ import org.jshmem.spi.ProgramClasses;
 ///
 /// @param library the library's jars
 /// @param user the user's options for the JVM
-/// @param scan the program
-public record PeCommand(Library library, List<String> user, ProgramScan scan) {
+/// @param program the program, with the class path that PEs get
+/// @param scan what was found in it
+public record PeCommand(Library library, List<String> user, PeProgram program, ProgramScan scan) {
     /// The number of simulated PEs from which on their JVM gets more room for new objects. The collector then does
     /// not run while PEs start: nearly all objects of that time live on.
     private static final int MANY = 1000;
@@ -51,16 +52,15 @@ public record PeCommand(Library library, List<String> user, ProgramScan scan) {
     public List<String> ofProcess(int npes, List<String> arguments) {
         // the archived jars, the program, the rest: the JVM finds a class of the program without opening a dozen
         // jars; a program's own Agrona or picocli comes before the library's, which is archived
-        PeProgram program = scan.program();
         List<String> path = new ArrayList<>(scan.hasOwnCopies() ? List.of() : library.first());
         path.addAll(program.classPath());
         path.addAll(scan.hasOwnCopies() ? library.all() : library.rest());
-        return running(jvm(false, new PeBlocks(npes, npes), path, programOptions()), program.mainClass(), arguments);
+        return running(jvm(false, new JvmBlocks(npes, npes), path, programOptions()), program.mainClass(), arguments);
     }
 
     /// The command of the JVM of a simulated job, which runs `main`. It has the program as a JVM of several PEs has it.
     public List<String> ofSimulator(int npes, Class<?> main, List<String> properties, List<String> arguments) {
-        PeBlocks one = new PeBlocks(1, 1);
+        JvmBlocks one = new JvmBlocks(1, 1);
         List<String> own = new ArrayList<>();
         long fresh = npes < MANY ? 0 : Math.min(npes * NEW_BYTES, JvmFlags.javaHeapBytes(one) / 3);
         if (fresh > 0) own.add("-XX:NewSize=" + (fresh >> 20) + "m");
@@ -71,11 +71,10 @@ public record PeCommand(Library library, List<String> user, ProgramScan scan) {
     /// The command of a JVM with several PEs, which runs `main`. The program's own classes are not on its class
     /// path, so that each PE can load its own copy.
     public List<String> ofShared(
-            boolean simulated, PeBlocks blocks, Class<?> main, List<String> properties, List<String> arguments) {
+            boolean simulated, JvmBlocks blocks, Class<?> main, List<String> properties, List<String> arguments) {
         List<String> own = new ArrayList<>(properties);
         own.addAll(programOptions());
-        own.add("-D" + ProgramClasses.PATH_PROPERTY + "="
-                + String.join(File.pathSeparator, scan.program().classPath()));
+        own.add("-D" + ProgramClasses.PATH_PROPERTY + "=" + String.join(File.pathSeparator, program.classPath()));
         return running(jvm(simulated, blocks, library.all(), own), main.getName(), arguments);
     }
 
@@ -89,7 +88,7 @@ public record PeCommand(Library library, List<String> user, ProgramScan scan) {
     }
 
     /// The command up to the class path; the main class and the arguments follow.
-    private List<String> jvm(boolean simulated, PeBlocks blocks, List<String> path, List<String> own) {
+    private List<String> jvm(boolean simulated, JvmBlocks blocks, List<String> path, List<String> own) {
         List<String> command = JvmFlags.of(blocks, user);
         command.addAll(ClassArchive.of(library).flags(simulated, user));
         command.addAll(JvmFlags.tuning(blocks, simulated));

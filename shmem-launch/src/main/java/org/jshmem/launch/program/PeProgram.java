@@ -4,7 +4,6 @@ package org.jshmem.launch.program;
 import java.io.File;
 import java.io.IOException;
 import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,7 +16,6 @@ import java.util.zip.ZipFile;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.launch.os.ScratchFolder;
 import org.jshmem.runtime.settings.Spelling;
-import org.jshmem.spi.ProgramClasses;
 
 /// The program that every PE runs: a main class and the class path of the program, which follows the library's own.
 ///
@@ -28,9 +26,10 @@ public record PeProgram(String mainClass, List<String> classPath) {
         return mainClass.substring(mainClass.lastIndexOf('.') + 1);
     }
 
-    /// Finds the program that PROGRAM names. `scratch` takes the classes of a source file; `own` is the library's
+    /// Finds the program that PROGRAM names, and searches it. `scratch` takes the classes of a source file; `own` is
+    /// the library's
     /// class path.
-    public static PeProgram of(String program, String classPath, String own, ScratchFolder scratch) {
+    public static ProgramScan of(String program, String classPath, String own, ScratchFolder scratch) {
         if (program == null || program.isEmpty()) {
             throw new Refused("which program? give " + String.join(", ", ModuleServices.names())
                     + ", a main class, a .jar or a .java file");
@@ -42,14 +41,18 @@ public record PeProgram(String mainClass, List<String> classPath) {
         }
         List<String> entries = entries(classPath);
         var builtIn = ModuleServices.program(program);
-        if (builtIn.isPresent()) return new PeProgram(builtIn.get().main().getName(), entries);
+        if (builtIn.isPresent())
+            return new ProgramScan(new PeProgram(builtIn.get().main().getName(), entries));
         if (program.endsWith(".jar")) return ofJar(Path.of(program), entries);
-        if (program.endsWith(".java")) return SourceFile.compile(Path.of(program), entries, own, scratch);
+        if (program.endsWith(".java")) {
+            return new ProgramScan(SourceFile.compile(Path.of(program), entries, own, scratch));
+        }
         Path path = Path.of(program);
         boolean isName = program.indexOf('/') < 0;
-        var found = new PeProgram(program, entries);
-        boolean isClass = isName && (found.hasMain() || new PeProgram(program, entries(own)).hasMain());
-        if (isClass) return found;
+        if (isName) {
+            var scan = new ProgramScan(new PeProgram(program, entries));
+            if (scan.hasMain() || isOfLibrary(program)) return scan;
+        }
         if (Files.isDirectory(path)) {
             throw new Refused("%s is a directory; give -cp %s and the main class, as in -cp %s org.example.Main"
                     .formatted(program, program, program));
@@ -78,19 +81,10 @@ public record PeProgram(String mainClass, List<String> classPath) {
                 .orElse("");
     }
 
-    /// Whether a file of this name is on the program's own class path, including entries that manifests of its
-    /// jars name.
-    private boolean holds(String file) {
-        URL[] own = ProgramClasses.urls(String.join(File.pathSeparator, classPath));
-        try (var loader = new URLClassLoader(own, null)) {
-            return loader.findResource(file) != null;
-        } catch (IOException e) {
-            throw new Refused("the program's class path cannot be read, " + e.getMessage());
-        }
-    }
-
-    private boolean hasMain() {
-        return holds(mainClass.replace('.', '/') + ".class");
+    /// Whether a class of this name is on the launcher's own class path; the JDK's classes are no programs.
+    private static boolean isOfLibrary(String name) {
+        URL file = ClassLoader.getSystemResource(name.replace('.', '/') + ".class");
+        return file != null && !file.getProtocol().equals("jrt");
     }
 
     /// The program for a PE that runs in another folder: its class path is absolute.
@@ -139,7 +133,7 @@ public record PeProgram(String mainClass, List<String> classPath) {
         throw new Refused("%s does not exist; the launcher looked for %s".formatted(file, full));
     }
 
-    private static PeProgram ofJar(Path jar, List<String> classPath) {
+    private static ProgramScan ofJar(Path jar, List<String> classPath) {
         checkFile(jar);
         try (JarFile file = new JarFile(jar.toFile())) {
             String main = file.getManifest() == null
@@ -151,13 +145,11 @@ public record PeProgram(String mainClass, List<String> classPath) {
             }
             List<String> entries = new ArrayList<>(List.of(jar.toString()));
             entries.addAll(classPath);
-            var target = new PeProgram(main.strip(), entries);
-            if (!target.hasMain()) {
-                throw new Refused(
-                        "%s names the main class %s and does not have it; give -cp with the jars that do, and the class"
-                                .formatted(jar, main.strip()));
-            }
-            return target;
+            var scan = new ProgramScan(new PeProgram(main.strip(), entries));
+            if (scan.hasMain()) return scan;
+            throw new Refused(
+                    "%s names the main class %s and does not have it; give -cp with the jars that do, and the class"
+                            .formatted(jar, main.strip()));
         } catch (IOException e) {
             throw new Refused("%s is not a readable jar, %s; build it again, or give another file"
                     .formatted(jar, e.getMessage()));

@@ -34,6 +34,7 @@ public final class ProgramScan {
 
     private final Set<String> names = new LinkedHashSet<>();
     private final PeProgram program;
+    private boolean hasMain;
     private boolean hasListeners;
     private boolean hasOwnCopies;
 
@@ -43,8 +44,10 @@ public final class ProgramScan {
         try (var path = new URLClassLoader(ProgramClasses.urls(entries), null)) {
             hasOwnCopies = path.findResource("org/agrona/DirectBuffer.class") != null
                     || path.findResource("picocli/CommandLine.class") != null;
+            String main = program.mainClass().replace('.', '/');
+            hasMain = path.findResource(main + ".class") != null;
             addListeners(path);
-            names.add(program.mainClass().replace('.', '/'));
+            names.add(main);
             var open = new ArrayDeque<>(names);
             while (!open.isEmpty()) {
                 URL file = path.findResource(open.remove() + ".class"); // getResource would also find the JDK's classes
@@ -83,6 +86,11 @@ public final class ProgramScan {
 
     public PeProgram program() {
         return program;
+    }
+
+    /// Whether the class path has the main class.
+    boolean hasMain() {
+        return hasMain;
     }
 
     /// Whether the program brings an Agrona or a picocli, which is then loaded instead of the library's.

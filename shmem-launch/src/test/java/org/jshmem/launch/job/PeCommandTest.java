@@ -25,7 +25,8 @@ class PeCommandTest {
 
     private static PeCommand commands(List<String> classPath, String... user) {
         var library = new Library(PeCommandTest.class, "api.jar:shm.jar");
-        return new PeCommand(library, List.of(user), new ProgramScan(new PeProgram("Main", classPath)));
+        var program = new PeProgram("Main", classPath);
+        return new PeCommand(library, List.of(user), program, new ProgramScan(program));
     }
 
     private static List<String> of(int pes, String... user) {
@@ -78,7 +79,7 @@ class PeCommandTest {
     void theSecondCompilerOfAJvmWithSeveralPesBeginsLate() {
         for (int npes : new int[] {2, 64 * AllowedCores.usable().size()}) {
             List<String> shared = commands(List.of())
-                    .ofShared(false, new PeBlocks(npes, 1), PeCommandTest.class, List.of(), List.of());
+                    .ofShared(false, new JvmBlocks(npes, 1), PeCommandTest.class, List.of(), List.of());
             assertTrue(shared.contains("-XX:Tier4InvocationThreshold=320000"));
             assertTrue(shared.contains("-XX:Tier4BackEdgeThreshold=1600000"));
         }

@@ -43,7 +43,8 @@ class PeProgramTest {
     @Test
     void aJarThatNamesAClassWhichItHasIsAProgram() throws IOException {
         Path jar = jar("my.Main");
-        assertEquals("my.Main", PeProgram.of(jar.toString(), ".", "", null).mainClass());
+        assertEquals(
+                "my.Main", PeProgram.of(jar.toString(), ".", "", null).program().mainClass());
     }
 
     @Test

@@ -8,9 +8,6 @@ import org.jshmem.runtime.settings.KernelFile;
 
 /// The cores on which this process may run.
 public final class AllowedCores {
-    /// The command that binds the processes it starts to cores.
-    public static final String BINDER = "taskset";
-
     private AllowedCores() {}
 
     /// Returns the numbers of these cores, from `/proc`; without it, as many numbers from 0 as the JVM counts

@@ -3,6 +3,7 @@ package org.jshmem.shm.system;
 
 import java.lang.foreign.Arena;
 import java.nio.charset.Charset;
+import java.util.List;
 import java.util.function.IntPredicate;
 import org.jshmem.transport.CFunction;
 import org.jshmem.transport.Memory;
@@ -132,6 +133,17 @@ public final class SystemCalls {
             }
             if (call(SYS_SETAFFINITY, 0, bytes, free, 0, 0) != 0) return; // the kernel refuses an empty mask
             call(SYS_SETAFFINITY, 0, bytes, all, 0, 0);
+        }
+    }
+
+    /// Binds the calling thread, and the threads that it starts from now on, to these cores.
+    public static void bind(List<Integer> cores) {
+        try (Arena arena = Arena.ofConfined()) {
+            long mask = arena.allocate(MASK_BYTES, Long.BYTES).address();
+            for (int core : cores) {
+                Memory.setByte(mask + core / 8, (byte) (Memory.getByte(mask + core / 8) | 1 << core % 8));
+            }
+            call(SYS_SETAFFINITY, 0, MASK_BYTES, mask, 0, 0);
         }
     }
 

@@ -5,19 +5,19 @@ import java.util.stream.IntStream;
 import org.jshmem.launch.os.Refused;
 
 /// The assignment of the PEs of this host to JVMs, in blocks of consecutive PEs.
-public final class PeBlocks {
+public final class JvmBlocks {
     private final int[] pes;
 
     /// The place in `pes` of the first PE of each JVM, followed by the number of PEs.
     private final int[] firsts;
 
     /// Makes blocks of all PEs of a job on this host.
-    public PeBlocks(int npes, int jvms) {
+    public JvmBlocks(int npes, int jvms) {
         this(IntStream.range(0, npes).toArray(), jvms);
     }
 
     /// Makes blocks of these PEs, whose sizes differ by one PE at most.
-    public PeBlocks(int[] pes, int jvms) {
+    public JvmBlocks(int[] pes, int jvms) {
         int npes = pes.length;
         if (jvms < 1 || jvms > npes) throw new IllegalArgumentException("npes=%d, jvms=%d".formatted(npes, jvms));
         if (jvms < npes && pes[npes - 1] - pes[0] != npes - 1) {
@@ -41,6 +41,11 @@ public final class PeBlocks {
 
     public int first(int jvm) {
         return pes[firsts[jvm]];
+    }
+
+    /// The place of the first PE of a JVM among the PEs of this host.
+    int place(int jvm) {
+        return firsts[jvm];
     }
 
     public int count(int jvm) {

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.launch;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.jshmem.launch.hosts.HostPart;
+import org.jshmem.launch.hosts.Hostlist;
+import org.jshmem.launch.hosts.Placing;
+import org.jshmem.launch.job.CoreBinding;
+import org.jshmem.launch.job.Debugged;
+import org.jshmem.launch.job.JvmBlocks;
+import org.jshmem.launch.job.PeCommand;
+import org.jshmem.launch.os.Numbers;
+import org.jshmem.launch.os.Refused;
+import org.jshmem.runtime.settings.Environment;
+import org.jshmem.runtime.settings.Settings;
+import org.jshmem.shm.jobfile.JobFile;
+import org.jshmem.trace.TraceFile;
+import org.jshmem.transport.Interposer;
+import org.jshmem.transport.Shape;
+
+/// The decisions of a command line about its job, before anything of the job is made: the number of PEs, their hosts
+/// and
+/// JVMs, their variables and folders, and their trace.
+final class JobPlan {
+    private static final int MOST_SIMULATED_PES = 16_384;
+
+    /// The JVM options that Chronicle Bytes needs. Without `--trace` no PE loads any of it.
+    private static final List<String> RECORDER = List.of(
+            "--sun-misc-unsafe-memory-access=allow",
+            "--add-exports=java.base/sun.nio.ch=ALL-UNNAMED",
+            "-Dslf4j.internal.verbosity=ERROR");
+
+    final Options options;
+
+    /// The part of a job on several hosts that this launcher runs, or null.
+    final HostPart part;
+
+    /// The number of PEs on all hosts.
+    final int npes;
+
+    /// The PEs of this host.
+    final int[] here;
+
+    final int cores = Runtime.getRuntime().availableProcessors();
+
+    /// The variables that PEs get besides those of this process, and all of them.
+    final Map<String, String> exported = new TreeMap<>();
+
+    final Map<String, String> environment = new TreeMap<>(System.getenv());
+
+    /// The working folder of PEs; null for the launcher's.
+    final Path folder;
+
+    /// The value of `--output-filename`, or null.
+    final String files;
+
+    final Debugged debugged;
+
+    private final int perHost;
+
+    /// The hosts, in order; none if the job runs on this host alone.
+    private final List<Placing.Slots> slots;
+
+    JobPlan(Options options, HostPart part) {
+        this.options = options;
+        this.part = part;
+        perHost = perHost();
+        checkJvmOptions();
+        slots = part == null ? slots() : List.of();
+        npes = part == null ? npes() : part.npes();
+        here = part == null ? IntStream.range(0, npes).toArray() : part.pes();
+        debugged = debugged();
+        files = options.value("--output-filename");
+        String given = options.value("--wdir");
+        folder = given == null
+                ? null
+                : Options.folder("--wdir", given, "create it, or give another one", Files::isExecutable, "entered")
+                        .toAbsolutePath();
+        for (String x : options.values("-x")) export(x);
+        if (options.has("--heap")) exported.put(Settings.HEAP_VARIABLE, options.value("--heap"));
+        if (options.has("--timeout")) exported.put(Settings.TIMEOUT_VARIABLE, options.value("--timeout"));
+        environment.putAll(exported);
+    }
+
+    private void checkJvmOptions() {
+        for (String option : options.values("-J")) {
+            if (!option.startsWith("@") || Files.isReadable(Path.of(option.substring(1)))) continue;
+            throw new Refused(
+                    "-J '%s' names a file of options that cannot be read; give another one".formatted(option));
+        }
+        if (options.isSimulated() && numberPes()) {
+            throw new Refused("-J with {pe} is for PEs that are processes; remove {pe}, or --machine");
+        }
+    }
+
+    private boolean numberPes() {
+        return options.values("-J").stream().anyMatch(option -> option.contains(PeCommand.PE));
+    }
+
+    /// Whether PEs bind their threads to cores.
+    boolean binds() {
+        return !options.value("--bind-to", "none").equals("none");
+    }
+
+    CoreBinding binding() {
+        return CoreBinding.of(options.value("--bind-to", "none"));
+    }
+
+    /// The number of PEs on each host, of `-N` or `--map-by ppr:K:node`; 0 without either.
+    private int perHost() {
+        String what = "PEs on each host";
+        String mapping = options.value("--map-by", "");
+        if (mapping.startsWith("ppr:")) {
+            return Numbers.count("--map-by ppr", mapping.split(":", -1)[1], what, JobFile.MOST_PES);
+        }
+        return options.has("-N") ? Numbers.count("-N", options.value("-N"), what, JobFile.MOST_PES) : 0;
+    }
+
+    private List<Placing.Slots> slots() {
+        if (options.isSimulated() || options.isTool()) return List.of();
+        if (options.has("--hosts")) return Hostlist.parse(options.value("--hosts"));
+        if (options.has("--hostfile")) return Hostlist.file(Path.of(options.value("--hostfile")));
+        boolean one = "1".equals(options.value("-np")); // also with the variables of an ended allocation
+        return one ? List.of() : Hostlist.allocated(System.getenv());
+    }
+
+    /// The number of PEs; one where only the help of a program is requested.
+    private int npes() {
+        String np = options.value("-np");
+        if (options.asksForHelp() && np == null) return 1;
+        if (options.isTool()) {
+            if (options.has("--hosts") || options.has("--hostfile")) {
+                throw new Refused("%s runs on this host; remove --hosts".formatted(options.program));
+            }
+            if (np == null || np.equals("1")) return 1; // it makes jobs of its own
+            throw new Refused("%s runs as one PE; remove -np %s".formatted(options.program, np));
+        }
+        int most = options.isSimulated()
+                ? MOST_SIMULATED_PES
+                : slots.isEmpty() ? JobFile.MOST_PES : JobFile.MOST_PES_OF_HOSTS;
+        if (np == null && perHost > 0) {
+            return Numbers.count("-N", Integer.toString(perHost * Math.max(1, slots.size())), "PEs in all", most);
+        }
+        if (np == null) {
+            boolean behind = options.arguments.contains("-np") || options.arguments.contains("-n");
+            throw new Refused("how many PEs? give -np N"
+                    + (behind
+                            ? " before PROGRAM; arguments after PROGRAM belong to the program"
+                            : ", as in oshrun -np 4 hello; %s'oshrun --help' lists all options"
+                                    .formatted(Help.suggestion(options.program))));
+        }
+        if (np.startsWith("p") && Numbers.whole(np.substring(1), 0, Integer.MAX_VALUE) >= 0) { // -n has taken the p
+            throw new Refused("-n%s: put a space between -np and the number of PEs".formatted(np));
+        }
+        return Numbers.count("-np", np, "PEs", most);
+    }
+
+    private Debugged debugged() {
+        SortedSet<Integer> pes = new TreeSet<>();
+        for (String each : options.values("--debug")) {
+            for (String text : each.split(",", -1)) {
+                int pe = Numbers.whole(text, 0, npes - 1);
+                if (pe < 0) {
+                    throw new Refused("--debug '%s' is not a PE of this job; give a number from 0 to %d"
+                            .formatted(text, npes - 1));
+                }
+                pes.add(pe);
+            }
+        }
+        return new Debugged(pes, npes);
+    }
+
+    /// Sets a variable as `-x` gives it; a bare name takes its value from this process.
+    private void export(String x) {
+        int equals = x.indexOf('=');
+        String name = equals < 0 ? x : x.substring(0, equals);
+        if (name.isEmpty()) {
+            throw new Refused("-x '%s' does not name a variable; give NAME=VALUE or NAME".formatted(x));
+        }
+        String value = equals < 0 ? System.getenv(name) : x.substring(equals + 1);
+        if (value == null) throw new Refused("-x %s is not set here; give -x %s=VALUE".formatted(name, name));
+        exported.put(name, value);
+    }
+
+    /// Refuses a file for the output of several PEs, and variables that every PE would refuse.
+    void check() {
+        if (npes > 1 && files != null && !files.contains(PeCommand.PE)) {
+            throw new Refused(
+                    "--output-filename '%s' is the same file for all PEs; put {pe} into the name".formatted(files));
+        }
+        Refused.unlessValid(() -> {
+            new Environment(environment).check();
+            return null;
+        });
+    }
+
+    /// The job's number of PEs, their heap and their longest wait. On several hosts, which have unequal memory, the
+    /// heap is the least that their launchers propose.
+    Shape shape() {
+        long heap = options.heapBytes(environment, npes);
+        if (part != null) heap = part.heapBytes(heap);
+        return Settings.shape(npes, heap, Numbers.nanos("--timeout", options.value("--timeout")));
+    }
+
+    /// Assigns the PEs to hosts; null if all run on this host, or this launcher runs a part of them.
+    Placing placing() {
+        if (!slots.isEmpty()) {
+            return Placing.of(slots, npes, perHost, "node".equals(options.value("--map-by")));
+        }
+        if (perHost == 0 || npes <= perHost || part != null) return null;
+        throw new Refused("-np %d is more than the %d PEs that -N starts on this host; lower -np, or give --hosts"
+                .formatted(npes, perHost));
+    }
+
+    /// The value of `--jvms`; null without it, and without `--threads`, which is `--jvms 1`.
+    String jvms() {
+        return options.has("--threads") ? "1" : options.value("--jvms");
+    }
+
+    /// Whether an option is meant for a JVM with one PE.
+    boolean needsProcesses() {
+        return binds()
+                || files != null
+                || options.has("--debug")
+                || options.values("-J").stream().anyMatch(option -> option.startsWith("-Xmx"))
+                || numberPes();
+    }
+
+    /// Assigns the PEs of this host to JVMs: J JVMs, or one for each PE of a host with fewer. If `shares`, one JVM per
+    /// core is the default.
+    JvmBlocks blocks(boolean shares) {
+        String jvms = jvms();
+        boolean auto = jvms == null ? shares : jvms.equals("auto");
+        int most = auto ? cores : jvms == null ? here.length : number(jvms);
+        return new JvmBlocks(here, Math.min(most, here.length));
+    }
+
+    private int number(String jvms) {
+        int n = Numbers.whole(jvms, 1, Integer.MAX_VALUE);
+        if (n < 0) {
+            throw new Refused(
+                    "--jvms '%s' is not a number of JVMs; give a whole number from 1 on, or auto".formatted(jvms));
+        }
+        if (n <= npes) return n;
+        throw new Refused("--jvms %s is more than the %d PEs of the job; give a number up to %d, or auto"
+                .formatted(jvms, npes, npes));
+    }
+
+    /// The class path of the program.
+    String programPath() {
+        String variable = System.getenv("CLASSPATH");
+        return options.value("-cp", variable == null || variable.isEmpty() ? "." : variable);
+    }
+
+    /// Makes the file of `--trace` for real PEs, and names it in their variables.
+    void createTrace(String title, Map<String, String> variables) {
+        if (!options.has("--trace")) return;
+        Path file = Path.of(options.value("--trace") + (part == null ? "" : "." + part.name()));
+        Refused.unlessValid(() -> {
+            TraceFile.create(file, npes, TraceFile.eventBytes(options.value("--trace-size")), false, title);
+            return null;
+        });
+        variables.put(Interposer.VARIABLE, file.toAbsolutePath().toString());
+    }
+
+    /// The JVM options of PEs: those of the recorder, then the user's.
+    List<String> jvmOptions() {
+        List<String> all = new ArrayList<>(options.has("--trace") ? RECORDER : List.of());
+        all.addAll(options.values("-J"));
+        return all;
+    }
+
+    /// Prints a line if SHMEM_DEBUG is set.
+    void debug(String what) {
+        if (Environment.isOn(environment, "SHMEM_DEBUG")) System.err.println("oshrun: " + what);
+    }
+}
