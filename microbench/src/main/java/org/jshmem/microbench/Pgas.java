@@ -31,6 +31,7 @@ import org.jshmem.microbench.runner.Benchmark;
 import org.jshmem.microbench.runner.Forks;
 import org.jshmem.microbench.runner.Runner;
 import org.jshmem.microbench.runner.SuiteOptions;
+import org.jshmem.microbench.runner.WordTime;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Result;
 import org.jshmem.report.Where;
@@ -50,6 +51,7 @@ public final class Pgas {
                             new Latency("getget", Latency.Kind.GET_GET),
                             new Bandwidth("put", Bandwidth.Kind.ONE_WAY, true),
                             new Bandwidth("get", Bandwidth.Kind.ONE_WAY, false),
+                            new Bandwidth("put-nbi", Bandwidth.Kind.WINDOW, true),
                             new Bandwidth("bidir-put", Bandwidth.Kind.BOTH_WAYS, true),
                             new Bandwidth("bidir-get", Bandwidth.Kind.BOTH_WAYS, false),
                             new StridedCopies("strided-put", true),
@@ -77,8 +79,8 @@ public final class Pgas {
     private static final String CACHE = "cache-";
 
     /// Left out of a run without names, besides those of caches.
-    private static final List<String> SELDOM =
-            List.of("putput", "getget", "bidir-get", "strided-get", "random-get", "collect", "alltoalls", "exscan");
+    private static final List<String> SELDOM = List.of(
+            "putput", "getget", "put-nbi", "bidir-get", "strided-get", "random-get", "collect", "alltoalls", "exscan");
 
     private final Shmem sh;
     private final SuiteOptions options;
@@ -126,7 +128,7 @@ public final class Pgas {
             return;
         }
         List<Benchmark> benchmarks = chosen(options.names, sh.nPes());
-        options.refuse(benchmarks, sh.nPes(), sh.largestFree() - Runner.HEAP);
+        options.refuse(benchmarks, sh.nPes(), sh.largestFree() - Runner.heap(options));
         for (Benchmark one : benchmarks)
             if (one instanceof Collectives collective) collective.check(sh.world(), options);
         if (sh.myPe() == 0) options.output.open();
@@ -182,7 +184,7 @@ public final class Pgas {
     private void rows(Runner runner) throws IOException {
         CReference c = sh.myPe() == 0 && options.reference && !where.virtual() ? CReference.of(where, options) : null;
         int number = 0;
-        double before = runner.pingPong();
+        double before = WordTime.oneWay(sh, where, options.check);
         for (Benchmark one : benchmarks) {
             if (sh.myPe() == 0) {
                 System.err.println(NAME + ": " + ++number + " of " + benchmarks.size() + ", " + one.name());
@@ -192,7 +194,7 @@ public final class Pgas {
             sh.barrierAll(); // the other PEs sleep while C runs
             one.run(runner);
         }
-        double after = runner.pingPong();
+        double after = WordTime.oneWay(sh, where, options.check);
         if (sh.myPe() == 0 && before > 0) options.output.pingPong(before, after);
     }
 
@@ -216,6 +218,9 @@ public final class Pgas {
                     + " forks with fresh JVMs each; interval: 95 %, of" + " these medians");
         else if (!where.virtual())
             notes.add("one fork: intervals are of its samples and do not predict the next start");
+        if (options.latency)
+            notes.add("each call is timed by itself, with one reading of the clock; ns is the median"
+                    + (options.rate() == 0 ? "" : "; a call's time begins when it is due"));
         notes.add(
                 "times are nanoseconds per operation and hold a part of one reading of the clock; MB/s are 10^6 bytes/s"
                         + " of one pair or PE");

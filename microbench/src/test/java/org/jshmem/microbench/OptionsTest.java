@@ -37,7 +37,7 @@ class OptionsTest {
         String message = refusal(2, "putt");
         assertTrue(
                 message.startsWith(
-                        "BENCHMARK 'putt' is unknown; use one of putget, putput, getget, put, get, bidir-put"),
+                        "BENCHMARK 'putt' is unknown; use one of putget, putput, getget, put, get, put-nbi, bidir-put"),
                 message);
     }
 
@@ -76,6 +76,11 @@ class OptionsTest {
         assertEquals("--forks 0 starts nothing; give 1 or more", refusal(2, "--forks", "0"));
         assertEquals("--type 'char' is unknown; use one of double, float, int, long", refusal(2, "--type", "char"));
         assertEquals("--iterations -1 is negative; give 0 or more", refusal(2, "--iterations", "-1"));
+        assertEquals("--rate 0 makes no call; give 1 or more calls a second", refusal(2, "--latency", "--rate", "0"));
+        assertEquals("--rate 5 needs --latency, which times single calls; add it", refusal(2, "--rate", "5"));
+        assertEquals(
+                "--latency has no row of C, which times batches; run --reference without it",
+                refusal(2, "--latency", "--reference"));
         assertTrue(refusal(2, "--sizes", "4q").startsWith("--sizes: '4q' in '4q' is not a size"));
         assertTrue(refusal(2, "--wrong").startsWith("unknown option --wrong"));
         assertTrue(refusal(2, "--format", "osu").startsWith("--format osu: OSU's columns are those of OSU's tests"));

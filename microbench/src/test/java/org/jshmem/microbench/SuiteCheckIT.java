@@ -8,9 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jshmem.Shmem;
 import org.jshmem.contract.Samples;
 import org.jshmem.microbench.pgas.Collectives;
+import org.jshmem.microbench.pgas.MeasuredCollective;
 import org.jshmem.microbench.runner.SuiteOptions;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Result;
@@ -19,7 +21,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Every benchmark of the suite runs on real PEs, in a job of one to four.
 @Tag(Samples.TAG)
@@ -64,6 +68,55 @@ class SuiteCheckIT {
         assertEquals(
                 List.of("reduce,rd,putget,0,32", "reduce,auto,auto,0,32"),
                 rows.stream().map(r -> r.row().key()).toList());
+    }
+
+    @Test
+    void eachCallIsTimedByItself(@TempDir Path folder) throws Exception {
+        List<Result> rows = run(folder, 2, "calls", "pingpong", "--latency", "--access", "putget");
+        assertEquals(
+                List.of(
+                        "p, each call",
+                        "g, each call",
+                        "quiet, each call",
+                        "fence, each call",
+                        "fetchAdd, each call",
+                        "p-waitUntil, each call"),
+                rows.stream().map(r -> r.row().variant()).toList());
+        assertEquals("2", rows.getFirst().extra().get("calls"), "of PE 0 alone");
+        assertEquals("4", rows.getLast().extra().get("calls"), "of both PEs");
+        List<Result> merged = Results.merged(List.of(rows.getFirst(), rows.getFirst()));
+        assertEquals(
+                rows.getFirst().extra().get("greatest"),
+                merged.getFirst().extra().get("greatest"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"put", "get", "put-nbi", "bidir-put", "putsignal"})
+    void freshDataOfPairsArrive(String name, @TempDir Path folder) throws Exception {
+        List<Result> rows = run(folder, 4, name, "--fresh-data", "--sizes", "8,4k");
+        assertTrue(rows.stream().anyMatch(r -> r.row().variant().matches(".*(fresh data|written and read)")), name);
+    }
+
+    @ParameterizedTest
+    @EnumSource(MeasuredCollective.class)
+    void freshDataOfCollectivesArrive(MeasuredCollective collective, @TempDir Path folder) throws Exception {
+        String name = collective.name().toLowerCase(Locale.ROOT);
+        for (String type : name.equals("reduce") ? List.of("int", "long", "float", "double") : List.of("double")) {
+            List<Result> rows = run(folder, 3, name, "--fresh-data", "--sizes", "16,64", "--type", type);
+            assertEquals(
+                    2,
+                    rows.stream()
+                            .filter(r -> r.row().variant().equals("auto, fresh data"))
+                            .count(),
+                    name);
+        }
+    }
+
+    @Test
+    void theFastestAndTheSlowestPeAreNamed(@TempDir Path folder) throws Exception {
+        Result row = run(folder, 3, "barrier", "--per-pe").getFirst();
+        assertTrue(row.extra().get("slowest PE").matches("[012] \\([0-9.]+ ns\\)"), row::toString);
+        assertTrue(row.extra().containsKey("fastest PE"), row::toString);
     }
 
     @Test

@@ -20,6 +20,9 @@ public record Result(Row row, Score score, Where where, String source, Map<Strin
     /// The source of this library's rows.
     public static final String OWN = "jshmem";
 
+    /// The greatest single call of a row, in `extra`.
+    public static final String GREATEST = "greatest";
+
     /// The setting of another library in `extra`.
     public static final String SETTING = "setting";
 
@@ -41,6 +44,10 @@ public record Result(Row row, Score score, Where where, String source, Map<Strin
         /// A row of all PEs that moves no bytes.
         public static Row of(String benchmark, String variant, String access) {
             return new Row(benchmark, variant, access, 0, 0, 0, 1);
+        }
+
+        public Row variant(String other) {
+            return new Row(benchmark, other, access, pairs, bytes, moved, per);
         }
 
         public Row bytes(long n) {
@@ -68,7 +75,7 @@ public record Result(Row row, Score score, Where where, String source, Map<Strin
     /// @param median the median of the forks' medians over their samples
     /// @param low lower end of the 95 % interval: of the forks' medians, or of one fork's samples
     /// @param high upper end
-    /// @param p99 the 99th percentile of samples, which are means of batches of operations
+    /// @param p99 the 99th percentile of samples, which are means of batches of operations, or single calls
     /// @param rate 10^6 bytes per second of one pair or PE (of all PEs for STREAM); 0 if no bytes move
     /// @param compiling the share of a core that the JVMs' compilers had during the samples
     /// @param medians the median of each fork, which is a job with fresh JVMs

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
@@ -168,7 +169,22 @@ public final class Results {
                 middle(forks, Score::rate),
                 middle(forks, Score::compiling),
                 medians);
-        return new Result(first.row(), merged, first.where(), first.source(), first.extra());
+        var extra = new TreeMap<String, String>();
+        first.extra().forEach((name, text) -> extra.put(name, merged(name, forks, text)));
+        return new Result(first.row(), merged, first.where(), first.source(), extra);
+    }
+
+    /// A further figure of several forks: the greatest of the greatest ones, else their median; a text is the first's.
+    private static String merged(String name, List<Result> forks, String first) {
+        try {
+            double[] all = forks.stream()
+                    .mapToDouble(one -> Double.parseDouble(one.extra().get(name)))
+                    .sorted()
+                    .toArray();
+            return Result.number(name.equals(Result.GREATEST) ? all[all.length - 1] : Statistics.median(all));
+        } catch (NumberFormatException | NullPointerException e) {
+            return first;
+        }
     }
 
     private static double middle(List<Result> forks, ToDoubleFunction<Score> figure) {

@@ -19,22 +19,28 @@ import org.jshmem.report.Result.Row;
 ///
 /// @param put whether the origin puts; else it gets
 public record Bandwidth(String name, Kind kind, boolean put) implements Benchmark.Copied {
+    private static final int WINDOW = 64; // as OSU's tests have it
 
     public enum Kind {
         /// By the origin of each pair, the same buffer again and again.
         ONE_WAY,
         /// By both PEs of a pair at once.
         BOTH_WAYS,
+        /// By the origin of each pair, without waiting, with a quiet after each window.
+        WINDOW,
         /// By the origin of each pair, with a PE drawn anew for each operation from a fixed sequence.
         RANDOM
     }
 
     @Override
     public String about() {
-        String routine = put ? "puts" : "gets";
+        String routine = kind == Kind.WINDOW ? "putNbis" : put ? "puts" : "gets";
         return switch (kind) {
                     case ONE_WAY -> routine + " of the same buffer one after the other, by the origin of each pair";
-                    case BOTH_WAYS -> routine + " by both PEs of a pair at once; MB/s count both ways";
+                    case BOTH_WAYS ->
+                        routine + " by both PEs of a pair at once; MB/s count both ways, and those of all pairs of N/2"
+                                + " are the bisection's";
+                    case WINDOW -> routine + " by the origin of each pair, with a quiet after each " + WINDOW;
                     case RANDOM ->
                         routine + " with a PE drawn anew each time, never the own one, by the origin of each pair";
                 }
@@ -63,7 +69,11 @@ public record Bandwidth(String name, Kind kind, boolean put) implements Benchmar
                 LongFunction<Operation> operations = kind == Kind.RANDOM
                         ? bytes -> random(r.sh, buffers, access, bytes, draw)
                         : bytes -> copies(r.sh, buffers, access, bytes, pe);
-                r.sweep(sizes, bytes -> row(pairs, access, bytes), works, operations);
+                if (kind == Kind.WINDOW && access == Access.PTR) return; // loads and stores do not wait
+                boolean arrives = kind == Kind.BOTH_WAYS ? works : put ? pairs.isTarget(me) : pairs.isOrigin(me);
+                LongFunction<Row> rows = bytes -> row(pairs, access, bytes);
+                if (kind == Kind.RANDOM) r.sweep(sizes, rows, works, operations);
+                else r.sweep(sizes, rows, works, operations, buffers.fresh(me, arrives));
             });
         }
     }
@@ -81,6 +91,15 @@ public record Bandwidth(String name, Kind kind, boolean put) implements Benchmar
             MemorySegment to = put ? dst.ptr(pe) : dst.local();
             return n -> {
                 for (int i = 0; i < n; i++) buffers.copy(from, to, bytes, put, pe);
+            };
+        }
+        if (kind == Kind.WINDOW) {
+            return n -> {
+                for (int i = 1; i <= n; i++) {
+                    dst.putNbi(0, src, 0, bytes, pe);
+                    if (i % WINDOW == 0) sh.quiet();
+                }
+                sh.quiet();
             };
         }
         return put

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.microbench.pgas;
 
+import java.lang.foreign.ValueLayout;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.LongFunction;
 import org.jshmem.Access;
 import org.jshmem.Collective;
 import org.jshmem.SymArray;
+import org.jshmem.SymDoubles;
+import org.jshmem.SymFloats;
+import org.jshmem.SymInts;
+import org.jshmem.SymLongs;
 import org.jshmem.Team;
 import org.jshmem.collective.algorithm.AlgorithmNames;
 import org.jshmem.microbench.runner.Benchmark;
@@ -57,15 +62,21 @@ public record Collectives(MeasuredCollective operation) implements Benchmark {
     @Override
     public void run(Runner r) {
         switch (type(r.options)) {
-            case "int" -> run(r, r.sh::ints);
-            case "long" -> run(r, r.sh::longs);
-            case "float" -> run(r, r.sh::floats);
-            case "double" -> run(r, r.sh::doubles);
-            default -> run(r, r.sh::mem);
+            case "int" -> run(r, r.sh::ints, (a, i, x) -> a.set(i, (int) x), SymInts::get);
+            case "long" -> run(r, r.sh::longs, (a, i, x) -> a.set(i, (long) x), SymLongs::get);
+            case "float" -> run(r, r.sh::floats, (a, i, x) -> a.set(i, (float) x), SymFloats::get);
+            case "double" -> run(r, r.sh::doubles, SymDoubles::set, SymDoubles::get);
+            default ->
+                run(
+                        r,
+                        r.sh::mem,
+                        (a, i, x) -> a.local().set(ValueLayout.JAVA_BYTE, i, (byte) x),
+                        (a, i) -> a.local().get(ValueLayout.JAVA_BYTE, i));
         }
     }
 
-    private <S extends SymArray<?, S>> void run(Runner r, LongFunction<S> allocate) {
+    private <S extends SymArray<?, S>> void run(
+            Runner r, LongFunction<S> allocate, FreshBlocks.Set<S> set, FreshBlocks.Get<S> get) {
         int width = SuiteOptions.bytes(type(r.options));
         int unit = unit(r.options);
         List<Long> sizes =
@@ -88,7 +99,8 @@ public record Collectives(MeasuredCollective operation) implements Benchmark {
                                 .bytes(bytes)
                                 .moved(bytes * operation.arriving(npes)),
                         true,
-                        bytes -> calls(world, even, odd, src, bytes / width));
+                        bytes -> calls(world, even, odd, src, bytes / width),
+                        new FreshBlocks<>(r.sh, operation, width, even, odd, src, set, get));
             }
         }
         world.algorithm(collective, CHOSEN);

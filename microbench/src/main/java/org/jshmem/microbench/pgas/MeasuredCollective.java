@@ -2,6 +2,8 @@
 package org.jshmem.microbench.pgas;
 
 import java.util.Arrays;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 import org.jshmem.Collective;
 import org.jshmem.Op;
 import org.jshmem.SymArray;
@@ -56,7 +58,27 @@ public enum MeasuredCollective {
 
     /// The blocks of n bytes in the destination, gaps included.
     int destination(int npes) {
-        return this == ALLTOALLS ? STRIDE * npes : arriving(npes);
+        return stride() * arriving(npes);
+    }
+
+    /// The distance of the elements of a block.
+    int stride() {
+        return this == ALLTOALLS ? STRIDE : 1;
+    }
+
+    boolean arrivesAt(int pe) {
+        return this != GATHER || pe == 0;
+    }
+
+    /// The value in a block of the destination, where each PE's source has one value.
+    double expected(IntToDoubleFunction value, int block, int me, int npes) {
+        return switch (this) {
+            case BROADCAST, SCATTER -> value.applyAsDouble(0);
+            case COLLECT, FCOLLECT, GATHER, ALLTOALL, ALLTOALLV, ALLTOALLS -> value.applyAsDouble(block);
+            case INSCAN -> IntStream.rangeClosed(0, me).mapToDouble(value).sum();
+            case EXSCAN -> IntStream.range(0, me).mapToDouble(value).sum();
+            case REDUCE -> IntStream.range(0, npes).mapToDouble(value).sum();
+        };
     }
 
     /// Calls the operation. Reductions and scans are called with arrays of numbers only.

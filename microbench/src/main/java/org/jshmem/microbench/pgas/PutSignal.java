@@ -19,7 +19,8 @@ public record PutSignal(String name) implements Benchmark.Copied {
 
     @Override
     public String about() {
-        return "data and a signal to the partner, who waits for the signal and sends both back; one way";
+        return "data and a signal to the partner, who waits for the signal and sends both back; one way. With"
+                + " --fresh-data also written by each sender and read by each receiver, as part of the time";
     }
 
     @Override
@@ -30,18 +31,28 @@ public record PutSignal(String name) implements Benchmark.Copied {
         int me = r.sh.myPe();
         try (var buffers = new PairBuffers(r.sh, sizes.getLast())) {
             r.pairings(this, (pairs, access) -> {
-                r.sweep(
-                        sizes,
-                        bytes -> Runner.roundTrip(name, "round-trip", access, pairs, bytes),
-                        pairs.isActive(me),
-                        bytes -> batch(buffers, signal, count, access, bytes, pairs, me));
+                for (boolean fresh : r.options.freshData ? new boolean[] {false, true} : new boolean[1]) {
+                    String variant = fresh ? "round-trip, written and read" : "round-trip";
+                    r.sweep(
+                            sizes,
+                            bytes -> Runner.roundTrip(name, variant, access, pairs, bytes),
+                            pairs.isActive(me),
+                            bytes -> batch(buffers, signal, count, access, bytes, pairs, me, fresh));
+                }
             });
         }
         signal.free();
     }
 
     private Operation batch(
-            PairBuffers buffers, Signal signal, long[] count, Access access, long bytes, Pairs pairs, int me) {
+            PairBuffers buffers,
+            Signal signal,
+            long[] count,
+            Access access,
+            long bytes,
+            Pairs pairs,
+            int me,
+            boolean fresh) {
         SymMem src = buffers.source();
         SymMem dst = buffers.destination();
         int pe = pairs.partner(me);
@@ -51,8 +62,11 @@ public record PutSignal(String name) implements Benchmark.Copied {
                 for (int i = 0; i < n; i++) {
                     long k = ++count[0];
                     if (answers) signal.waitUntil(Cmp.GE, k);
+                    if (fresh && answers) buffers.check(me, bytes, k);
+                    if (fresh) buffers.write(bytes, k);
                     dst.putSignal(0, src, 0, bytes, signal, k, SignalOp.SET, pe);
                     if (!answers) signal.waitUntil(Cmp.GE, k);
+                    if (fresh && !answers) buffers.check(me, bytes, k);
                 }
             };
         }
@@ -62,9 +76,12 @@ public record PutSignal(String name) implements Benchmark.Copied {
             for (int i = 0; i < n; i++) {
                 long k = ++count[0];
                 if (answers) signal.waitUntil(Cmp.GE, k);
+                if (fresh && answers) buffers.check(me, bytes, k);
+                if (fresh) buffers.write(bytes, k);
                 buffers.copy(own, remote, bytes, true, pe);
                 signal.set(k, pe);
                 if (!answers) signal.waitUntil(Cmp.GE, k);
+                if (fresh && !answers) buffers.check(me, bytes, k);
             }
         };
     }

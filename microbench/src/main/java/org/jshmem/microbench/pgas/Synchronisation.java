@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.microbench.pgas;
 
+import java.time.Duration;
 import java.util.List;
 import org.jshmem.ShmemLock;
 import org.jshmem.microbench.runner.Benchmark;
@@ -12,7 +13,11 @@ import org.jshmem.report.Result.Row;
 /// Tests of barrier, sync, and the transfer of a lock between all PEs.
 public final class Synchronisation {
     public static final List<Benchmark> MEETINGS = List.of(
-            new Plain("barrier", false, "barrierAll, one after the other", Synchronisation::barrier),
+            new Plain(
+                    "barrier",
+                    false,
+                    "barrierAll, one after the other, and with a last PE that arrives late, whose time counts",
+                    Synchronisation::barrier),
             new Plain("sync", false, "syncAll, one after the other", Synchronisation::sync));
     public static final Benchmark LOCK = new Plain(
             "lock",
@@ -21,11 +26,22 @@ public final class Synchronisation {
                     + " next",
             Synchronisation::lock);
 
+    private static final long LATE = 10_000; // nanoseconds
+
     private Synchronisation() {}
 
     private static void barrier(Runner r) {
         r.measure(Row.of("barrier", "auto", "auto"), n -> {
             for (int i = 0; i < n; i++) r.sh.barrierAll();
+        });
+        int last = r.sh.nPes() - 1;
+        r.measureEach(Row.of("barrier", "last PE 10 us late", "auto"), () -> {
+            long arrives = r.sh.nanoTime() + LATE;
+            if (r.sh.myPe() == last && r.where.virtual()) r.sh.sleep(Duration.ofNanos(LATE));
+            while (r.sh.myPe() == last && r.sh.nanoTime() < arrives) Thread.onSpinWait();
+            long start = r.sh.nanoTime();
+            r.sh.barrierAll();
+            return r.sh.myPe() == last ? r.sh.nanoTime() - start : -1;
         });
     }
 

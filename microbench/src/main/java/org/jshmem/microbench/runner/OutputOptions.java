@@ -25,8 +25,7 @@ import picocli.CommandLine.Option;
 /// The options for the output of results, which the suite and STREAM share, and the printing of rows on PE 0.
 public final class OutputOptions {
     private static final String ROW = "%-14s %-22s %-22s %5s %9s %11s %-23s %11s %11s %10s %7s  %s";
-    private static final String NAMES =
-            "benchmark|variant|access|pairs|bytes|ns|95 % interval|min|batch p99|MB/s|x C| ";
+    private static final String NAMES = "benchmark|variant|access|pairs|bytes|ns|95 %% interval|min|%s|MB/s|x C| ";
     private static final List<String> FORMATS = List.of("table", "csv", "jsonl");
 
     @Option(
@@ -52,6 +51,9 @@ public final class OutputOptions {
     private final List<String> notes = new ArrayList<>();
 
     private final Map<String, String> titles = new LinkedHashMap<>();
+
+    /// What a row's 99th percentile is of.
+    String p99 = "batch p99";
 
     private final List<Result> kept = new ArrayList<>();
     private final PrintStream out;
@@ -115,7 +117,7 @@ public final class OutputOptions {
         if (!format.equals("table")) return;
         out.println();
         out.println(name + ": " + about);
-        out.println(ROW.formatted((Object[]) NAMES.split("\\|")).stripTrailing());
+        out.println(ROW.formatted((Object[]) NAMES.formatted(p99).split("\\|")).stripTrailing());
     }
 
     public void row(Result result) {

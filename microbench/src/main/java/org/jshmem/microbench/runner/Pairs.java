@@ -9,7 +9,7 @@ public record Pairs(int npes, int count) {
         return pe < count;
     }
 
-    boolean isTarget(int pe) {
+    public boolean isTarget(int pe) {
         return pe >= half() && originOf(pe) < count;
     }
 

@@ -6,6 +6,8 @@ import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntToLongFunction;
@@ -13,7 +15,6 @@ import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.jshmem.Access;
-import org.jshmem.Cmp;
 import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
 import org.jshmem.microbench.runner.Benchmark.Operation;
@@ -23,6 +24,7 @@ import org.jshmem.rehearsal.Rehearsal;
 import org.jshmem.report.Result;
 import org.jshmem.report.Result.Row;
 import org.jshmem.report.Result.Score;
+import org.jshmem.report.Statistics;
 import org.jshmem.report.Where;
 
 /// One PE's part in a run of the suite: warms up, takes samples in step with the other PEs, and makes results of them
@@ -36,13 +38,11 @@ public final class Runner implements AutoCloseable {
     private static final double OVERSUBSCRIBED_WARM_UP = 10; // many JVMs compile on few cores
     private static final double WINDOW = 0.05;
     private static final long AGAIN = 2_000 * Plan.MILLI;
-    private static final int PING_PONGS = 20;
-    private static final int ROUND_TRIPS = 2_000;
     private static final int SLOTS = 2; // all PEs have read one before PE 0, a barrier later, writes it again
     private static final int BATCH_SHIFT = 32;
     private static final long SLOW = 1L << 62;
-    /// Bytes of symmetric heap that the runner itself allocates on each PE.
-    public static final long HEAP = 128 << 10;
+    private static final int MOST_CALLS = 100_000; // that `--latency` times
+    private static final int CALLS = 80; // times as many as a row's samples hold
 
     public final Shmem sh;
     public final SuiteOptions options;
@@ -58,6 +58,7 @@ public final class Runner implements AutoCloseable {
     private final long[] times;
     private final CompilerThreads compilers = new CompilerThreads();
     private int choices;
+    private final SingleCalls single; // null if batches of calls are timed
     private String warm = "";
 
     public Runner(Shmem sh, SuiteOptions options, Where where, OutputOptions out) {
@@ -66,11 +67,17 @@ public final class Runner implements AutoCloseable {
         this.where = where;
         this.out = out;
         plan = Plan.of(where, options.check);
-        times = new long[plan.most + HEAD];
+        times = new long[plan.most() + HEAD];
         slots = sh.longs(SLOTS);
         gathered = sh.longs(times.length);
         direct = IntStream.range(0, sh.nPes()).allMatch(pe -> gathered.ptr(pe) != null);
         reports = JvmsAndHosts.reports(sh);
+        single = options.latency ? new SingleCalls(sh, where, options.rate()) : null;
+    }
+
+    /// Bytes of symmetric heap that the runner itself allocates on each PE.
+    public static long heap(SuiteOptions options) {
+        return (128 << 10) + (options.latency ? SingleCalls.heap() : 0);
     }
 
     public boolean isFirst() {
@@ -125,14 +132,42 @@ public final class Runner implements AutoCloseable {
         if (sizes.isEmpty()) return;
         warmUp(rows.apply(sizes.getFirst()), () -> {
             // over all sizes up to a slow one, again and again: the next size throws away what was compiled before
-            for (long n : sizes) if ((rounds(mine.apply(n), plan.warmNanos / 2, Plan.MOST_BATCH) & SLOW) != 0) return;
+            for (long n : sizes) if ((rounds(mine.apply(n), plan.warmNanos() / 2, Plan.MOST_BATCH) & SLOW) != 0) return;
         });
         for (long n : sizes) measure(rows.apply(n), mine.apply(n));
     }
 
+    /// Measures rows, and with `--fresh-data` each row once more with a source that is written anew before each call
+    /// and a destination that is read and checked after it. Neither is timed, but the lines that the call meets are
+    /// where a program has left them. Collective.
+    public void sweep(
+            List<Long> sizes,
+            LongFunction<Row> rows,
+            boolean takesPart,
+            LongFunction<Operation> operations,
+            FreshData data) {
+        sweep(sizes, rows, takesPart, operations);
+        if (!options.freshData) return;
+        for (long n : sizes) {
+            Row row = rows.apply(n);
+            Operation mine = takesPart ? operations.apply(n) : Operation.NONE;
+            int[] call = {0};
+            measureEach(row.variant(row.variant() + ", fresh data"), () -> {
+                data.write(n, ++call[0]);
+                sh.barrierAll();
+                long start = sh.nanoTime();
+                mine.run(1);
+                long nanos = sh.nanoTime() - start;
+                sh.barrierAll();
+                data.check(n, call[0]);
+                return takesPart ? nanos : -1;
+            });
+        }
+    }
+
     private void warmUp(Row row, Runnable round) {
         String code = row.benchmark() + row.variant() + row.access();
-        if (plan.warmNanos == 0 || warm.equals(code)) return;
+        if (plan.warmNanos() == 0 || warm.equals(code)) return;
         if (warm.isEmpty()) round.run(); // idle compilers mean nothing before the first call
         Rehearsal.of(sh, where.oversubscribed() ? OVERSUBSCRIBED_WARM_UP : WARM_UP, WINDOW, round);
         warm = code;
@@ -167,43 +202,58 @@ public final class Runner implements AutoCloseable {
     /// Warms up, takes the samples, and repeats both while compilers work.
     private Result measure(
             Row row, BooleanSupplier takesPart, Operation warming, int mostBatch, IntToLongFunction sample) {
-        warmUp(row, () -> rounds(warming, plan.warmNanos, mostBatch));
+        warmUp(row, () -> rounds(warming, plan.warmNanos(), mostBatch));
         long begin = sh.nanoTime();
         while (true) {
-            long chosen = rounds(warming, plan.warmNanos, mostBatch);
+            long chosen = rounds(warming, plan.warmNanos(), mostBatch);
             int batch = (int) ((chosen & ~SLOW) >>> BATCH_SHIFT);
             int samples = (int) chosen;
             sh.barrierAll();
+            if (single != null) return distribution(row, takesPart, sample, calls(batch, samples));
             long compiled = reports ? compilers.nanos() : 0;
             long start = sh.nanoTime();
             for (int s = 0; s < samples; s++) times[s + HEAD] = sample.applyAsLong(batch);
             times[0] = takesPart.getAsBoolean() ? 1 : 0;
             times[1] = sh.nanoTime() - start;
             times[2] = reports ? Math.max(0, compilers.nanos() - compiled) : 0;
-            Score score = gather(row, batch, samples);
-            boolean again = isFirst() && score.isCompiling() && sh.nanoTime() - begin < AGAIN;
-            if (plan.warmNanos > 0 && agree(again ? 1 : 0) != 0) continue;
-            if (!isFirst()) return null;
-            Result result = new Result(row, score, where, Result.OWN, null);
-            out.row(result);
+            Result result = gather(row, batch, samples);
+            boolean again = isFirst() && result.score().isCompiling() && sh.nanoTime() - begin < AGAIN;
+            if (plan.warmNanos() > 0 && agree(again ? 1 : 0) != 0) continue;
+            if (isFirst()) out.row(result);
             return result;
         }
     }
 
-    /// The score of the samples of all PEs that take part, on PE 0; null elsewhere.
-    private Score gather(Row row, int batch, int samples) {
-        MemorySegment.copy(times, 0, gathered.local(), ValueLayout.JAVA_LONG, 0, samples + HEAD);
-        sh.barrierAll();
-        Score score = isFirst() ? score(row, batch, samples) : null;
-        sh.barrierAll(); // the samples stay until PE 0 has read them
-        return score;
+    /// How many calls `--latency` times: as many on each PE, because a call may wait for its partner's.
+    private int calls(int batch, int samples) {
+        if (options.iterations > 0) return options.iterations;
+        long calls = (long) batch * samples * (where.virtual() || options.check ? 1 : CALLS);
+        long due = options.rate() == 0 ? MOST_CALLS : 2L * options.rate(); // those of two seconds
+        return (int) Math.min(Math.min(calls, due), MOST_CALLS);
     }
 
-    private Score score(Row row, int batch, int samples) {
+    private Result distribution(Row row, BooleanSupplier takesPart, IntToLongFunction sample, int calls) {
+        single.run(sample, calls);
+        Result result = single.gather(single.named(row), takesPart.getAsBoolean());
+        if (result != null) out.row(result);
+        return result;
+    }
+
+    /// The result of the samples of all PEs that take part, on PE 0; null elsewhere.
+    private Result gather(Row row, int batch, int samples) {
+        MemorySegment.copy(times, 0, gathered.local(), ValueLayout.JAVA_LONG, 0, samples + HEAD);
+        sh.barrierAll();
+        Result result = isFirst() ? result(row, batch, samples) : null;
+        sh.barrierAll(); // the samples stay until PE 0 has read them
+        return result;
+    }
+
+    private Result result(Row row, int batch, int samples) {
         long[] theirs = new long[samples + HEAD];
         double[] all = {};
         double compiling = 0;
         double perSecond = 0;
+        var medians = new TreeMap<Double, Integer>(); // with the PE that has it
         for (int pe = 0; pe < sh.nPes(); pe++) {
             gathered.get(0, theirs, 0, samples + HEAD, pe);
             compiling += (double) theirs[2] / Math.max(1, theirs[1]);
@@ -212,6 +262,7 @@ public final class Runner implements AutoCloseable {
             all = Arrays.copyOf(all, before + samples);
             for (int s = 0; s < samples; s++)
                 all[before + s] = Math.max(0, theirs[s + HEAD]) / ((double) batch * row.per());
+            medians.put(Statistics.median(Arrays.copyOfRange(all, before, all.length)), pe);
             perSecond += 1e3 * row.moved() * batch * samples / Math.max(1, theirs[1]);
         }
         int reporting = Math.max(1, all.length / samples);
@@ -219,7 +270,21 @@ public final class Runner implements AutoCloseable {
         Score score = Score.of(all);
         // if PEs take turns on the cores, a sample leaves out the time in which the PE did not run
         double rate = where.oversubscribed() ? perSecond / reporting : row.moved() * 1e3 / (score.median() * row.per());
-        return score.rate(row.moved() == 0 ? 0 : rate).compiling(where.virtual() ? 0 : compiling);
+        score = score.rate(row.moved() == 0 ? 0 : rate).compiling(where.virtual() ? 0 : compiling);
+        var extra = new TreeMap<String, String>();
+        if (row.pairs() > 1 && row.moved() > 0) {
+            extra.put("MB/s of all pairs", Result.number(score.rate() * row.pairs()));
+            extra.put("million calls/s", Result.number(row.pairs() * 1e3 / (score.median() * row.per())));
+        }
+        if (options.perPe && medians.size() > 1) {
+            extra.put("fastest PE", named(medians.firstEntry()));
+            extra.put("slowest PE", named(medians.lastEntry()));
+        }
+        return new Result(row, score, where, Result.OWN, extra);
+    }
+
+    private static String named(Map.Entry<Double, Integer> pe) {
+        return pe.getValue() + " (" + Result.number(pe.getKey()) + " ns)";
     }
 
     /// Runs rounds of operations for at least `nanos`, whose lengths PE 0 doubles until one is long enough to be
@@ -239,9 +304,9 @@ public final class Runner implements AutoCloseable {
             long took = sh.nanoTime() - start;
             spent += took;
             double each = (double) took / operations;
-            boolean slow = each >= plan.slowNanos;
+            boolean slow = each >= plan.slowNanos();
             if (round > 1 || slow) best = Math.min(best, each);
-            boolean timed = plan.warmNanos == 0 || took >= Plan.MILLI;
+            boolean timed = plan.warmNanos() == 0 || took >= Plan.MILLI;
             boolean settled = round >= 2 && (timed || spent >= 4 * nanos);
             long next = timed ? operations : operations << 1;
             if (spent >= nanos && (settled || slow)) {
@@ -255,28 +320,6 @@ public final class Runner implements AutoCloseable {
         }
     }
 
-    /// The nanoseconds that a word takes from PE 0 to PE 1, one way: tens between near cores, hundreds between far
-    /// ones. 0
-    /// where it says nothing. Collective.
-    public double pingPong() {
-        if (sh.nPes() < 2 || plan.warmNanos == 0 || where.virtual() || where.oversubscribed()) return 0;
-        double best = Double.MAX_VALUE;
-        int me = sh.myPe();
-        for (int k = 0; k < PING_PONGS; k++) {
-            gathered.set(0, 0);
-            sh.barrierAll();
-            long start = sh.nanoTime();
-            for (int i = 1; i <= ROUND_TRIPS && me < 2; i++) {
-                if (me == 0) gathered.p(0, i, 1);
-                gathered.waitUntil(0, Cmp.GE, i);
-                if (me == 1) gathered.p(0, i, 0);
-            }
-            best = Math.min(best, (sh.nanoTime() - start) / (2.0 * ROUND_TRIPS));
-            sh.barrierAll();
-        }
-        return best;
-    }
-
     /// Returns PE 0's value on all PEs: two-sided benchmarks run equally many operations on both sides. Collective.
     private long agree(long mine) {
         int slot = choices++ % SLOTS;
@@ -287,41 +330,8 @@ public final class Runner implements AutoCloseable {
 
     @Override
     public void close() {
+        if (single != null) single.close();
         gathered.free();
         slots.free();
-    }
-
-    /// The lengths of a row.
-    ///
-    /// @param warmNanos warm-up of a row whose code is warm
-    /// @param sampleNanos length of a sample, so that the reading of the clock is negligible
-    /// @param budgetNanos length of all samples of a row together
-    /// @param fewest samples that are taken even if they exceed the budget
-    /// @param most samples that are enough
-    /// @param slowNanos an operation that takes longer is warm after one call, and one to three samples are enough
-    private record Plan(long warmNanos, long sampleNanos, long budgetNanos, int fewest, int most, long slowNanos) {
-        static final long MILLI = 1_000_000;
-        static final int MOST_BATCH = 1024;
-        private static final long SLOW_BUDGET = 400 * MILLI;
-
-        static Plan of(Where where, boolean check) {
-            if (check) return new Plan(0, 1, 1, 2, 2, 50 * MILLI);
-            // a simulated machine repeats itself after the first touch of each line
-            if (where.virtual()) return new Plan(0, 1_000, 10_000, 3, 10, 5 * MILLI);
-            return where.oversubscribed()
-                    ? new Plan(8 * MILLI, 2_000, 60 * MILLI, 5, 1000, 100 * MILLI)
-                    : new Plan(4 * MILLI, 2_000, 12 * MILLI, 10, 5000, 50 * MILLI);
-        }
-
-        int batch(double nanos) {
-            return Math.clamp(Math.round(sampleNanos / Math.max(nanos, 0.1)), 1, MOST_BATCH);
-        }
-
-        int samples(int batch, double nanos, int iterations) {
-            if (iterations > 0) return Math.clamp((iterations + batch - 1) / batch, 1, most);
-            double one = Math.max(1, batch * nanos);
-            int least = nanos >= slowNanos ? (int) Math.clamp(SLOW_BUDGET / one, 1, Math.min(3, most)) : fewest;
-            return Math.clamp(Math.round(budgetNanos / one), least, most);
-        }
     }
 }

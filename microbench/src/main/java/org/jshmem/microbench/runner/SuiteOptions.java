@@ -77,6 +77,18 @@ public final class SuiteOptions {
     @Option(names = "--reference", description = "Measure C too: alone, and by OpenSHMEM and MPI (oshcc, mpicc)")
     public boolean reference;
 
+    @Option(names = "--latency", description = "Time each call by itself: median, p99, p99.9 and greatest")
+    public boolean latency;
+
+    @Option(names = "--rate", paramLabel = "R", description = "With --latency, make R calls a second on each PE")
+    private Integer callRate;
+
+    @Option(names = "--fresh-data", description = "Measure calls whose data change before and are checked after, too")
+    public boolean freshData;
+
+    @Option(names = "--per-pe", description = "Name the fastest and the slowest PE of each row")
+    boolean perPe;
+
     @Mixin
     public final OutputOptions output = new OutputOptions();
 
@@ -100,14 +112,26 @@ public final class SuiteOptions {
         if (iterations < 0) throw new InvalidArguments("--iterations " + iterations + " is negative; give 0 or more");
         if (forkCount != null && forkCount < 1)
             throw new InvalidArguments("--forks " + forkCount + " starts nothing; give 1 or more");
+        if (callRate != null && callRate < 1)
+            throw new InvalidArguments("--rate " + callRate + " makes no call; give 1 or more calls a second");
+        if (callRate != null && !latency)
+            throw new InvalidArguments("--rate " + callRate + " needs --latency, which times single calls; add it");
+        if (latency && reference)
+            throw new InvalidArguments("--latency has no row of C, which times batches; run --reference without it");
         for (int count : pairCounts)
             if (count < 1) throw new InvalidArguments("--pairs " + count + " is not a number of pairs; give 1 or more");
         pairCounts = pairCounts.stream().distinct().sorted().toList();
         if (sizeList != null) sizes = Sizes.option("--sizes", sizeList);
         accesses = OutputOptions.one("--access", access, ACCESSES);
         OutputOptions.one("--type", type, TYPES);
+        if (latency) output.p99 = "p99";
         forks = check ? 1 : forkCount == null ? Comparison.FORKS : forkCount;
         return this;
+    }
+
+    /// The calls a second of `--rate`; 0 for one call after the other.
+    public int rate() {
+        return callRate == null ? 0 : callRate;
     }
 
     /// The pair counts of a benchmark: those that the user named. By default they are 1, 2, 8 and half the PEs for a

@@ -2,6 +2,7 @@
 package org.jshmem.microbench.runner;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.OutputStream;
@@ -50,6 +51,43 @@ class RunnerTest {
                     assertTrue(calls.addAndGet(n) < 5_000, () -> n + " operations of 1 ms, " + calls + " in all");
                     sh.sleep(Duration.ofMillis(n));
                 });
+            }
+        });
+    }
+
+    /// One call of 200 stalls: half of a percent, so that the 99th percentile shows only the calls that it made wait.
+    @Test
+    void withARateTheCallsThatASlowOneDelaysAreSlowToo() {
+        Shmem.runInProcess(1, (sh, any) -> {
+            var options = SuiteOptions.parse(
+                    new String[] {"--forks=1", "--latency", "--rate=1000", "--iterations=200"}, new StringBuilder());
+            var single = new SingleCalls(sh, Rows.where("real", 2, 1), options.rate());
+            int[] calls = new int[1];
+            single.run(
+                    n -> {
+                        if (++calls[0] == 20) sh.sleep(Duration.ofMillis(50));
+                        return 0;
+                    },
+                    options.iterations);
+            Result row = single.gather(single.named(Row.of("stall", "auto", "auto")), true);
+            assertEquals("stall,auto, each of 1000/s,auto,0,0", row.row().key());
+            assertEquals("200", row.extra().get("calls"));
+            assertTrue(row.score().p99() >= 20e6, row::toString);
+            assertTrue(Double.parseDouble(row.extra().get(Result.GREATEST)) >= 50e6 * 0.999, row::toString);
+            single.close();
+        });
+    }
+
+    @Test
+    void dataThatDidNotArriveEndTheRow() {
+        Shmem.runInProcess(1, (sh, any) -> {
+            try (var buffers = new PairBuffers(sh, 64)) {
+                buffers.write(64, 3);
+                String text = assertThrows(IllegalStateException.class, () -> buffers.check(0, 64, 3))
+                        .getMessage();
+                assertEquals("PE 0 found 0.0 at index 0 instead of 3.0; the data did not arrive", text);
+                buffers.destination().put(0, buffers.source(), 0, 64, 0);
+                buffers.check(0, 64, 3);
             }
         });
     }
