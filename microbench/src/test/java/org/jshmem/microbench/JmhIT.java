@@ -14,10 +14,12 @@ import java.util.stream.Collectors;
 import org.jshmem.report.Jobs;
 import org.jshmem.report.Result;
 import org.jshmem.report.Results;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Each benchmark of JMH runs once, and the page shows what JMH wrote.
+@Tag("long")
 class JmhIT {
     private static final Path ROOT = Path.of(System.getProperty("jshmem.root"));
     private static final Duration LIMIT = Duration.ofMinutes(2);

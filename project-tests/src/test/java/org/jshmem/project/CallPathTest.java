@@ -34,10 +34,12 @@ import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.JobSpec;
 import org.jshmem.sim.Simulation;
 import org.jshmem.sim.machine.MachineFiles;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// How far a call goes: the top-level types of this project that one warm call of a PE enters, by the method entry
 /// events of a JVM of its own. Of equal calls the one that enters the fewest counts: others had to wait for longer.
+@Tag("long")
 class CallPathTest {
     private static final Map<String, Integer> MOST =
             Map.of("put", 4, "p", 4, "waitUntil", 6, "barrier", 9, "reduce", 21);

@@ -71,6 +71,11 @@ public abstract class ArithmeticContract extends MovementContract {
                     for (String name : names(Collective.REDUCE)) {
                         choose(g, Collective.REDUCE, name);
                         for (int n : COUNTS) {
+                            if (!tries(
+                                    npes,
+                                    access.ordinal(),
+                                    names(Collective.REDUCE).indexOf(name),
+                                    COUNTS.indexOf(n))) continue;
                             String what = "%s/%s of %d longs on %d PEs".formatted(name, access, n, npes);
                             checkReduce(g, heap, Op.SUM, ElementType.LONG, n, false, what);
                             checkReduce(g, heap, Op.SUM, ElementType.LONG, n, true, what + " in place");
@@ -92,6 +97,8 @@ public abstract class ArithmeticContract extends MovementContract {
                         for (Op op : Op.values()) {
                             if (type.floating() && op.compareTo(Op.XOR) <= 0) continue;
                             for (int n : List.of(3, 131)) {
+                                int algorithm = names(Collective.REDUCE).indexOf(name);
+                                if (!tries(algorithm, type.ordinal(), op.ordinal(), n / 100)) continue;
                                 checkReduce(g, heap, op, type, n, false, "%s %s of %d %s".formatted(name, op, n, type));
                             }
                         }
@@ -251,6 +258,11 @@ public abstract class ArithmeticContract extends MovementContract {
                     for (String name : names(Collective.SCAN)) {
                         choose(g, Collective.SCAN, name);
                         for (int n : COUNTS) {
+                            if (!tries(
+                                    npes,
+                                    access.ordinal(),
+                                    names(Collective.SCAN).indexOf(name),
+                                    COUNTS.indexOf(n))) continue;
                             String what = "%s/%s of %d on %d PEs".formatted(name, access, n, npes);
                             checkScan(g, heap, Op.SUM, ElementType.LONG, n, false, what);
                             checkScan(g, heap, Op.SUM, ElementType.DOUBLE, n, true, what + " in place");
@@ -258,6 +270,8 @@ public abstract class ArithmeticContract extends MovementContract {
                         for (ElementType type : ElementType.values()) {
                             for (Op op : Op.values()) {
                                 if (type.floating() && op.compareTo(Op.XOR) <= 0) continue;
+                                if (!tries(names(Collective.SCAN).indexOf(name), type.ordinal(), op.ordinal()))
+                                    continue;
                                 checkScan(g, heap, op, type, 13, op == Op.MAX, "%s %s %s".formatted(name, op, type));
                             }
                         }

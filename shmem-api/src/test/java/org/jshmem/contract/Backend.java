@@ -20,6 +20,12 @@ public interface Backend {
         return Samples.of(List.of(1, 3, 8), List.of(1, 2, 3, 5, 7, 8));
     }
 
+    /// Whether runs without `-Plong` try a sample of the cases, since this backend is slow and its code is that of
+    /// others.
+    default boolean isSampled() {
+        return false;
+    }
+
     /// Runs `main` on `npes` PEs of a job made with `config`, each bound so that `Shmem.init` finds it; throws
     /// what the first PE to fail threw.
     void launch(int npes, Config config, Main main) throws Exception;

@@ -58,6 +58,16 @@ public abstract class CollectiveCase {
         return Samples.of(List.of(1, 3, 8), List.of(1, 2, 3, 5, 7, 8));
     }
 
+    /// As [Backend#isSampled()].
+    protected boolean isSampled() {
+        return false;
+    }
+
+    /// Whether this run tries a case.
+    final boolean tries(int... choices) {
+        return !isSampled() || Samples.tries(choices);
+    }
+
     static final List<Integer> COUNTS = Samples.of(List.of(0, 1, 65, 20_011), List.of(0, 1, 7, 65, 1023, 20_011));
 
     static String thrownBy(Runnable call) {
@@ -100,10 +110,19 @@ public abstract class CollectiveCase {
             world(npes, (g, heap) -> {
                 for (Access access : List.of(Access.PUTGET, Access.PTR)) {
                     g.access(collective, access);
-                    for (String name : names(collective)) {
+                    List<String> names = names(collective);
+                    for (String name : names) {
                         choose(g, collective, name);
                         for (int n : counts) {
                             for (ElementType type : List.of(ElementType.LONG, ElementType.BYTE)) {
+                                int[] choices = {
+                                    npes,
+                                    access.ordinal(),
+                                    names.indexOf(name),
+                                    counts.indexOf(n),
+                                    type == ElementType.LONG ? 0 : 1
+                                };
+                                if (!tries(choices)) continue;
                                 String what = "%s/%s of %d %ss on %d PEs".formatted(name, access, n, type, npes);
                                 test.run(g, heap, heap + HEAP / 2, type, n, what);
                             }

@@ -27,11 +27,18 @@ public abstract class TeamCollectiveCase extends ApiContract {
         runAll((sh, args) -> {
             Optional<Team> some = sh.world().splitStrided(sh.nPes() - 1, -2, (sh.nPes() + 1) / 2);
             for (ElementKind<?, ?> kind : ElementKind.ALL) {
+                if (!tries(kind, 0)) continue;
                 body.run(sh, sh.world(), kind);
                 sh.barrierAll();
             }
-            for (ElementKind<?, ?> kind : ElementKind.ALL) body.run(sh, some.orElse(null), kind);
+            for (ElementKind<?, ?> kind : ElementKind.ALL) {
+                if (tries(kind, 2)) body.run(sh, some.orElse(null), kind);
+            }
         });
+    }
+
+    private boolean tries(ElementKind<?, ?> kind, int team) {
+        return !isSampled() || Samples.tries(ElementKind.ALL.indexOf(kind), team);
     }
 
     /// Element `e` that member `k` contributes: small, so that a byte holds it.

@@ -12,6 +12,7 @@ import java.util.List;
 import org.jshmem.launch.programs.Collected;
 import org.jshmem.launch.programs.Late;
 import org.jshmem.launch.programs.Neighbours;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +31,7 @@ class ArchivedClassesIT {
 
     @ParameterizedTest
     @CsvSource({"2, 2", "4, 2"})
+    @Tag("long")
     void firstCollectivesReadNoClassOfTheLibraryFromAJar(int npes, int jvms, @TempDir Path folder) throws IOException {
         Launch.program(npes, Collected.class)
                 .with("--jvms", String.valueOf(jvms), "-J", "-Xlog:class+load:file=" + folder.resolve("%p"))
@@ -41,6 +43,7 @@ class ArchivedClassesIT {
 
     /// A PE that fails has a small part of a core if others compute.
     @Test
+    @Tag("long")
     void aFailingPeOfASharedJvmReadsNoClassOfItsMessageFromAJar(@TempDir Path folder) throws IOException {
         Launch.program(4, Neighbours.class, "fail")
                 .with("--jvms", "1", "-J", "-Xlog:class+load:file=" + folder.resolve("%p"))
@@ -65,6 +68,7 @@ class ArchivedClassesIT {
 
     /// Programs with options, such as kernels, parse them on each PE.
     @Test
+    @Tag("long")
     void aLineForPicocliReadsNoClassOfItFromAJar(@TempDir Path folder) throws IOException {
         Launch.oshrun("-np=1", "hello")
                 .variable("JAVA_TOOL_OPTIONS", "-Xlog:class+load:file=" + folder.resolve("%p"))
@@ -75,6 +79,7 @@ class ArchivedClassesIT {
 
     /// Where other PEs compute, a millisecond of the launcher takes up to 30.
     @Test
+    @Tag("long")
     void theLauncherReadsNoClassOfTheLineAboutAWaitingPeFromAJar(@TempDir Path folder) throws IOException {
         var run = Launch.program(4, Late.class, "die")
                 .variable("JAVA_TOOL_OPTIONS", "-Xlog:class+load:file=" + folder.resolve("%p"))
@@ -88,6 +93,7 @@ class ArchivedClassesIT {
 
     /// A job does not make archives, which takes 10 s; the line about them comes once.
     @Test
+    @Tag("long")
     void aJobWithoutArchivesStartsAtOnceAndPrintsOnceHowToMakeThem(@TempDir Path cache) {
         List<String> lines = new ArrayList<>();
         for (int k = 0; k < 2; k++) {

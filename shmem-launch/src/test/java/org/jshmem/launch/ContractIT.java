@@ -29,17 +29,22 @@ class ContractIT {
     /// Tests that had nothing to do, by number of PEs.
     private static final Map<Integer, Set<String>> idle = new ConcurrentHashMap<>();
 
+    @Test
+    void processesKeepTheContracts() {
+        run(2, List.of("--jvms", "2"), ALL);
+    }
+
     /// The other numbers of PEs share JVMs below.
-    @ParameterizedTest
-    @ValueSource(ints = {2, 3})
-    void processesKeepTheContracts(int npes) {
-        run(npes, List.of("--jvms", Integer.toString(npes)), ALL);
+    @Test
+    @Tag("long")
+    void threeProcessesKeepTheContracts() {
+        run(3, List.of("--jvms", "3"), ALL);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {4, 5, 7, 8})
     @Tag("long")
-    void moreProcessesThanCoresKeepTheContracts(int npes) {
+    void morePesThanCoresKeepTheContracts(int npes) {
         run(npes, List.of(), ALL);
     }
 
@@ -81,6 +86,7 @@ class ContractIT {
         List<String> command = new ArrayList<>(List.of("-np", Integer.toString(npes), "-cp", Launch.classPath()));
         command.addAll(options);
         command.addAll(List.of("-J", "-Djshmem.samples=" + Samples.of("few", "all")));
+        command.addAll(List.of("-J", "-D" + Samples.SEED_PROPERTY + "=" + Samples.seedOfCases()));
         command.addAll(List.of("--heap", "16m", "--timeout", "60s", ContractProgram.class.getName()));
         command.addAll(List.of(contracts));
         Launched job = Launch.oshrun(command.toArray()).run();

@@ -158,6 +158,11 @@ final class ContractProgram {
 
     private final class Collectives extends CollectiveContract {
         @Override
+        protected boolean isSampled() {
+            return true;
+        }
+
+        @Override
         protected List<Integer> counts() {
             return List.of(transport.npes());
         }
@@ -189,6 +194,11 @@ final class ContractProgram {
         @Override
         default List<Integer> counts() {
             return List.of(CURRENT.get().transport.npes());
+        }
+
+        @Override
+        default boolean isSampled() {
+            return true;
         }
 
         @Override

@@ -21,6 +21,7 @@ import org.jshmem.shm.HostsTable;
 import org.jshmem.shm.ShmProvider;
 import org.jshmem.transport.Interposer;
 import org.jshmem.transport.TransportProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,6 +49,7 @@ class HelloIT {
 
     /// Their first uses cost a JVM 3 to 15 ms each.
     @Test
+    @Tag("long")
     void aPeStartsWithoutFormatsPatternsServicesAndNativeCode(@TempDir Path folder) throws IOException {
         Path loaded = folder.resolve("loaded");
         Launch.oshrun("-np", 1, "-J", "-Xlog:class+load:file=" + loaded, "hello")
@@ -67,6 +69,7 @@ class HelloIT {
 
     /// The options, by picocli and from a file of a jar, took two fifths of its CPU time until the first PE.
     @Test
+    @Tag("long")
     void theLauncherStartsWithoutPicocliAndFormats(@TempDir Path folder) throws IOException {
         var run = Launch.program(2, Hello.class)
                 .variable("JAVA_TOOL_OPTIONS", "-Xlog:class+load:file=" + folder + "/%p")
@@ -79,11 +82,13 @@ class HelloIT {
 
     /// Where 64 PEs compute on two cores, a millisecond of the launcher takes 30.
     @Test
+    @Tag("long")
     void theLineAboutAKilledPeIsMadeWithoutFormats(@TempDir Path folder) throws IOException {
         assertNothingFormatted(folder, Launch.program(2, Misfortune.class, "kill-while-computing", 1), "computing");
     }
 
     @Test
+    @Tag("long")
     void theLineAboutAPeThatIsKilledInAWaitIsMadeWithoutFormats(@TempDir Path folder) throws IOException {
         assertNothingFormatted(folder, Launch.program(4, Late.class, "die"), "waiting");
     }
@@ -99,6 +104,7 @@ class HelloIT {
     }
 
     @Test
+    @Tag("long")
     void firstCallsFormatNoText(@TempDir Path folder) throws IOException {
         Path loaded = folder.resolve("loaded");
         Launch.program(1, Collected.class)

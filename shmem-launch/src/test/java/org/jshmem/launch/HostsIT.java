@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.jshmem.launch.programs.Cores;
 import org.jshmem.launch.programs.Flood;
 import org.jshmem.launch.programs.Misfortune;
 import org.jshmem.launch.programs.Neighbours;
@@ -29,16 +28,49 @@ class HostsIT {
     @RegisterExtension
     final TwoHosts hosts = new TwoHosts();
 
+    /// Each host proposes a heap by its own free memory; here the variables of the second host's own shell do. PEs that
+    /// were bound would share a core, and take themselves for oversubscribed.
+    @Test
+    void whatAJobIsGivenReachesThePesOfBothHosts(@TempDir Path folder) throws Exception {
+        Path shell = Files.writeString(
+                folder.resolve("shell"),
+                "#!/bin/sh\nexport SHMEM_SYMMETRIC_SIZE=48m\nexec %s \"$@\"\n"
+                        .formatted(TwoHosts.variables().get("OMPI_MCA_plm_rsh_agent")));
+        assertTrue(shell.toFile().setExecutable(true));
+        Path trace = folder.resolve("trace");
+        String options = "--map-by node --wdir /tmp --tag-output --trace " + trace;
+        ProcessBuilder builder = hosts.builder(2, 2, options, Neighbours.class, "given", "UCX_TCP_PORT_RANGE");
+        builder.environment().put("OMPI_MCA_plm_rsh_agent", shell.toString());
+        builder.environment().put("UCX_TCP_PORT_RANGE", "45000-45100");
+        TwoHosts.Ended job = TwoHosts.end(builder.redirectErrorStream(true).start(), "some text\n");
+        job.assertStatus(0);
+        String cores =
+                Launch.shell("grep Cpus_allowed: /proc/self/status").run().out().strip();
+        for (int pe = 0; pe < 4; pe++) {
+            String tag = "[PE " + pe + "] ";
+            job.assertHas(tag
+                    + "PE %d: shares with %s, heap of %d bytes".formatted(pe, pe % 2 == 0 ? "0 2" : "1 3", 48 << 20));
+            job.assertHas(tag + "PE " + pe + " runs in /tmp");
+            job.assertHas(tag + "PE " + pe + " has 45000-45100");
+            job.assertHas(tag + cores);
+        }
+        job.assertHas("[PE 0] read some text");
+        for (String host : List.of(hosts.a, hosts.b)) assertTrue(Files.size(Path.of(trace + "." + host)) > 0, host);
+    }
+
     /// PE 2 shares a JVM with PEs 0 and 1, PE 4 has one for itself.
     @Test
-    void pesOfAHostShareFewJvms() throws Exception {
-        TwoHosts.Ended job = hosts.run(4, 2, "--jvms 2 --tag-output", Neighbours.class);
-        job.assertStatus(0);
+    void pesOfAHostShareFewJvmsAndAFailureNamesItsPe() throws Exception {
+        TwoHosts.Ended job = hosts.run(4, 2, "--jvms 2 --tag-output", Neighbours.class, "fail");
+        job.assertStatus(1);
         job.assertHas("[PE 1] PE 1: shares with 0 1 2 3");
         job.assertHas("[PE 5] PE 5: shares with 4 5");
+        job.assertHas("PE 3/6 (pid");
+        job.assertHas("exited with status 1: java.lang.IllegalStateException: PE 3 is unwell");
     }
 
     @Test
+    @Tag("long")
     void theHintOnJvmsNamesANumberThatIsTaken() throws Exception {
         int cores = Runtime.getRuntime().availableProcessors();
         int most = cores + 1;
@@ -84,6 +116,7 @@ class HostsIT {
 
     /// PE 1 puts 1 MiB again and again, PE 2 loads its elements meanwhile; a signal never comes before its data.
     @Test
+    @Tag("long")
     void elementsOfLongPutsAreWholeAndSignalsFollowTheirData() throws Exception {
         TwoHosts.Ended job = hosts.run(2, 1, "--jvms 2 --heap 16m", WholeElements.class, 200);
         job.assertStatus(0);
@@ -92,19 +125,11 @@ class HostsIT {
 
     /// A stack overflow in a call that executes messages of other hosts reaches the program as on one host.
     @Test
+    @Tag("long")
     void aStackOverflowInACallToAnotherHostDoesNotEndTheJvm() throws Exception {
         TwoHosts.Ended job = hosts.run(1, 1, "-J -Xss400k", Overflow.class, 1000);
         job.assertStatus(0);
         job.assertHas("done");
-    }
-
-    /// All JVMs of a host would share a core, and take themselves for oversubscribed.
-    @Test
-    void noPeIsBoundToACore() throws Exception {
-        TwoHosts.Ended job = hosts.run("-np", "2", "--hosts", hosts.with(1, 1), Cores.class.getName());
-        job.assertStatus(0);
-        String all = Launch.shell("grep Cpus_allowed: /proc/self/status").run().out();
-        assertEquals(2, job.text().lines().filter((all.strip())::equals).count(), job.text());
     }
 
     @Test
@@ -117,15 +142,6 @@ class HostsIT {
                         .contains(
                                 "oshrun: the JVM of PEs 3 to 4 of 5 (pid N on " + hosts.b + ") was killed by SIGKILL"),
                 job.text());
-    }
-
-    @Test
-    void sharedIsTheHostAndPtrIsNullBeyond() throws Exception {
-        TwoHosts.Ended job = hosts.run(2, 2, "--map-by node --wdir /tmp --tag-output", Neighbours.class);
-        job.assertStatus(0);
-        job.assertHas("[PE 0] PE 0: shares with 0 2");
-        job.assertHas("[PE 3] PE 3: shares with 1 3");
-        job.assertHas("[PE 3] PE 3 runs in /tmp");
     }
 
     /// The engine buffers what is not read. It forwards blocks, so a line of one host may stand in a line of another.
@@ -145,18 +161,9 @@ class HostsIT {
         assertEquals(4L * lines * 1023, printed);
     }
 
-    @Test
-    void aFailureNamesThePe() throws Exception {
-        TwoHosts.Ended job = hosts.run(2, 2, "", Neighbours.class, "fail");
-        job.assertStatus(1);
-        job.assertHas("PE 3/4 (pid");
-        assertTrue(
-                job.text().contains("exited with status 1: java.lang.IllegalStateException: PE 3 is unwell"),
-                job.text());
-    }
-
     /// The launcher of a host is killed, and then the engine's daemon there.
     @Test
+    @Tag("long")
     void aLostHostEndsTheJobOnAllHosts() throws Exception {
         for (boolean daemon : List.of(false, true)) {
             Process job = hosts.start(2, 2, "", Neighbours.class, "hang");
@@ -184,51 +191,6 @@ class HostsIT {
         for (long pid : all) Terminal.awaitEnd(pid);
     }
 
-    @Test
-    void variablesReachThePesOfAllHosts() throws Exception {
-        ProcessBuilder builder = hosts.builder(1, 1, "", Neighbours.class);
-        builder.environment().put("UCX_TCP_PORT_RANGE", "45000-45100");
-        builder.environment().put("SHMEM_INFO", "1");
-        TwoHosts.Ended job = TwoHosts.end(builder.redirectErrorStream(true).start());
-        job.assertStatus(0);
-        job.assertHas("SHMEM_INFO=1");
-    }
-
-    /// Each host proposes a heap by its own free memory. Here the variables of the second host's own shell do.
-    @Test
-    void theHostWithTheSmallestHeapDecidesForAll(@TempDir Path folder) throws Exception {
-        Path shell = Files.writeString(
-                folder.resolve("shell"),
-                "#!/bin/sh\nexport SHMEM_SYMMETRIC_SIZE=48m\nexec %s \"$@\"\n"
-                        .formatted(TwoHosts.variables().get("OMPI_MCA_plm_rsh_agent")));
-        assertTrue(shell.toFile().setExecutable(true));
-        ProcessBuilder builder = hosts.builder(1, 1, "", Neighbours.class);
-        builder.environment().put("OMPI_MCA_plm_rsh_agent", shell.toString());
-        TwoHosts.Ended job = TwoHosts.end(builder.redirectErrorStream(true).start());
-        job.assertStatus(0);
-        String heap = "heap of %d bytes".formatted(48 << 20);
-        assertEquals(2, job.text().lines().filter(line -> line.endsWith(heap)).count(), job.text());
-    }
-
-    /// Each host records its own PEs.
-    @Test
-    void eachHostWritesATrace(@TempDir Path folder) throws Exception {
-        Path trace = folder.resolve("trace");
-        hosts.run(1, 1, "--trace " + trace, Neighbours.class).assertStatus(0);
-        assertTrue(Files.size(Path.of(trace + "." + hosts.a)) > 0);
-        assertTrue(Files.size(Path.of(trace + "." + hosts.b)) > 0);
-    }
-
-    @Test
-    void thePesOfTheFirstHostReadTheInput(@TempDir Path folder) throws Exception {
-        TwoHosts.Ended job =
-                TwoHosts.end(hosts.builder(1, 1, "", UntilFile.class, Files.createFile(folder.resolve("go")))
-                        .redirectErrorStream(true)
-                        .start());
-        job.assertStatus(0);
-        job.assertHas("done");
-    }
-
     /// A host that starts late is given the time that a process of one host is given.
     @Test
     @Tag("long")
@@ -248,9 +210,13 @@ class HostsIT {
 
     @Test
     void withoutAnEngineTheRefusalSaysWhatToInstall() {
-        Launched job = Launch.line("-np 2 --hosts a,b hello")
-                .variable("PATH", "/nonexistent")
+        Launched job = Launch.shell("path=$(mktemp -d) && trap 'rm -r $path' EXIT && ln -s /usr/bin/* $path"
+                        + " && rm -f $path/mpirun $path/prterun $path/srun"
+                        + " && PATH=$path bin/oshrun -np 2 --hosts a,b hello")
+                .variable("JSHMEM_JAVA_HOME", System.getProperty("java.home"))
                 .run();
-        assertTrue(job.status() == 2, job::toString);
+        job.assertStatus(2);
+        String refusal = "oshrun: several hosts need an engine that starts processes there, and PATH has no mpirun,";
+        assertTrue(job.err().startsWith(refusal), job::toString);
     }
 }

@@ -21,6 +21,7 @@ import org.jshmem.launch.programs.Relay;
 import org.jshmem.launch.programs.Stateless;
 import org.jshmem.launch.programs.Talk;
 import org.jshmem.launch.programs.WhereFrom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,8 +35,19 @@ class JvmsIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"4, 4", "4, 2", "4, 1", "6, 2", "7, 3"})
+    @CsvSource({"4, 1", "7, 3"})
     void eachPeHasItsOwnStatics(int npes, int jvms) {
+        hasItsOwnStatics(npes, jvms);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4, 4", "4, 2", "6, 2"})
+    @Tag("long")
+    void eachPeHasItsOwnStaticsHoweverManyShareAJvm(int npes, int jvms) {
+        hasItsOwnStatics(npes, jvms);
+    }
+
+    private static void hasItsOwnStatics(int npes, int jvms) {
         var run = Launch.program(npes, Globals.class)
                 .with("--jvms", Integer.toString(jvms))
                 .run();
@@ -212,16 +224,26 @@ class JvmsIT {
 
     /// PEs take turns on a core, except those of a program whose threads would be others then.
     @ParameterizedTest
-    @CsvSource({
-        "'', true",
-        "'new Thread(() -> {}).start();', false",
-        "'new java.util.Timer(true).cancel();', false",
-        "'if (sh.nPes() < 0) System.load(\"/native\");', false",
-        "'if (sh.nPes() < 0) java.util.ServiceLoader.load(Runnable.class);', false",
-        "'Thread.currentThread().setName(\"mine\");', false",
-        "'java.lang.management.ManagementFactory.getPlatformMXBean(java.lang.management.ThreadMXBean.class);', false"
-    })
+    @CsvSource({"'', true", "'new Thread(() -> {}).start();', false"})
     void pesThatOutnumberCoresTakeTurns(String work, boolean turns, @TempDir Path folder) throws IOException {
+        takeTurns(work, turns, folder);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "new java.util.Timer(true).cancel();",
+                "if (sh.nPes() < 0) System.load(\"/native\");",
+                "if (sh.nPes() < 0) java.util.ServiceLoader.load(Runnable.class);",
+                "Thread.currentThread().setName(\"mine\");",
+                "java.lang.management.ManagementFactory.getPlatformMXBean(java.lang.management.ThreadMXBean.class);"
+            })
+    @Tag("long")
+    void pesOfAProgramWithThreadsTakeNoTurns(String work, @TempDir Path folder) throws IOException {
+        takeTurns(work, false, folder);
+    }
+
+    private static void takeTurns(String work, boolean turns, Path folder) throws IOException {
         int cores = Runtime.getRuntime().availableProcessors();
         int npes = cores + 1;
         Path source = Files.writeString(folder.resolve("Kind.java"), """

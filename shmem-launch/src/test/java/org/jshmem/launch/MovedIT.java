@@ -12,6 +12,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,6 +50,7 @@ class MovedIT {
     /// A build of some modules leaves an archive that does not fit their jars, and JVMs take none of its classes. The
     /// jobs that list the classes run here, and not on the nodes of an allocation.
     @Test
+    @Tag("long")
     void anInstallationRunsWithoutAnArchiveThatDoesNotFit() throws IOException {
         // the JDK gives no arguments of a process whose command line is longer than a page
         Path first = installed("a-folder-with-a-name-that-makes-command-lines-longer-than-a-page-".repeat(2));
@@ -81,6 +83,7 @@ class MovedIT {
     /// packed.
     /// On a machine where this Java cannot run, another one is looked for.
     @Test
+    @Tag("long")
     void anInstallationWithAJavaOfItsOwnIsMovedWithItsClassArchives() throws IOException {
         Path packed = installed("packed");
         Path java = Files.createDirectory(packed.resolve("java"));

@@ -23,10 +23,12 @@ import java.util.stream.Stream;
 import org.jshmem.launch.programs.Hang;
 import org.jshmem.launch.programs.Misfortune;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// PEs that `mpirun` of Open MPI starts, without `oshrun`: it is a PMIx server.
 class PmixIT {
@@ -51,9 +53,19 @@ class PmixIT {
                 .toList();
     }
 
+    @Test
+    void eachProcessIsAPe() {
+        eachIsAPe(2);
+    }
+
     @ParameterizedTest
-    @CsvSource({"1", "2", "5"})
-    void eachProcessIsAPe(int npes) {
+    @ValueSource(ints = {1, 5})
+    @Tag("long")
+    void eachOfOneOrMoreProcessesThanCoresIsAPe(int npes) {
+        eachIsAPe(npes);
+    }
+
+    private static void eachIsAPe(int npes) {
         Launched run = Launch.mpirun(npes, Hello.class).run();
         run.assertStatus(0);
         assertEquals(hellos(npes), run.sorted(), run::toString);
@@ -63,6 +75,7 @@ class PmixIT {
 
     /// The last session ends in a shutdown hook of the program's; the server must get its goodbye after that.
     @Test
+    @Tag("long")
     void aSessionThatLastsAsLongAsTheProgramEndsWell() {
         Launch.mpirun(3, Misfortune.class, "start-pes", -1).run().assertStatus(0);
     }
@@ -70,17 +83,29 @@ class PmixIT {
     @ParameterizedTest
     @CsvSource({
         "throw, 1, PE 1/3: uncaught java.lang.IllegalArgumentException: the outer reason",
-        "throw-while-computing, 1, PE 1/3: uncaught java.lang.IllegalArgumentException: the outer reason",
-        "global, 5, ''",
         "global-while-computing, 6, ''",
-        "global-while-computing, 0, ''",
-        "start-pes, 8, ''",
         "exit, 7, Exit code:    7",
-        "all-exit, 4, Exit code:    4",
         "kill, 137, rank 1 with PID",
-        "leave, 1, rank 1 with PID",
     })
     void aJobThatFailsHasItsStatusAndNamesItsPe(String what, int status, String text) {
+        fails(what, status, text);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "throw-while-computing, 1, PE 1/3: uncaught java.lang.IllegalArgumentException: the outer reason",
+        "global, 5, ''",
+        "global-while-computing, 0, ''",
+        "start-pes, 8, ''",
+        "all-exit, 4, Exit code:    4",
+        "leave, 1, rank 1 with PID",
+    })
+    @Tag("long")
+    void aJobThatFailsInAnotherWayHasItsStatusAndNamesItsPe(String what, int status, String text) {
+        fails(what, status, text);
+    }
+
+    private static void fails(String what, int status, String text) {
         String mark = "mark-" + what + "-" + System.nanoTime();
         Launched run = Launch.mpirun(3, Misfortune.class, what, 1, status, mark).run();
         run.assertStatus(status);
@@ -100,6 +125,7 @@ class PmixIT {
     }
 
     @Test
+    @Tag("long")
     void infoSaysHowTheJobWasStarted() {
         Launched run = Launch.mpirun(2, Hello.class).variable("SHMEM_INFO", "1").run();
         run.assertStatus(0);

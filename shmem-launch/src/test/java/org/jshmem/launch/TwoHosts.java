@@ -163,7 +163,14 @@ final class TwoHosts implements BeforeEachCallback, AfterEachCallback {
 
     /// Reads what is left of its output, and waits for its end.
     static Ended end(Process process) throws Exception {
-        process.getOutputStream().close();
+        return end(process, "");
+    }
+
+    /// The same after it has been given an input.
+    static Ended end(Process process, String input) throws Exception {
+        try (var in = process.outputWriter(StandardCharsets.UTF_8)) {
+            in.write(input);
+        }
         String text;
         try (BufferedReader in = process.inputReader(StandardCharsets.UTF_8)) {
             text = in.lines().collect(Collectors.joining("\n", "", "\n"));

@@ -42,6 +42,11 @@ class PapersCollectiveIT {
     @Nested
     class HostsOfTwo extends PapersContract {
         @Override
+        protected boolean isSampled() {
+            return true;
+        }
+
+        @Override
         protected void run(int npes, long regionBytes, Body body) throws Exception {
             try (var job = new FarJob(npes, regionBytes, false, 2, 11)) {
                 Threads.run(npes, pe -> body.run(job.attach(pe)), job.failure());
@@ -51,6 +56,11 @@ class PapersCollectiveIT {
 
     @Nested
     class Simulated extends PapersContract {
+        @Override
+        protected boolean isSampled() {
+            return true;
+        }
+
         @Override
         protected void run(int npes, long regionBytes, Body body) throws Exception {
             try (Simulation sim = new Simulation(JobSpec.of(MachineFiles.named("knc"), npes, regionBytes))) {

@@ -48,6 +48,7 @@ import org.jshmem.transport.Memory;
 import org.jshmem.transport.Shape;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -285,6 +286,7 @@ class CarrierTest {
     }
 
     @Test
+    @Tag("long")
     void aDeadlineIsKeptWhileOthersCompute() throws Exception {
         run(2, pe -> {
             if (pe.pe() == 1) {
@@ -324,6 +326,7 @@ class CarrierTest {
     /// The carrier of 200 PEs lets each look around every two seconds, and a wait with a limit at its end.
     @ParameterizedTest
     @CsvSource({"2, true", "200, false"})
+    @Tag("long")
     void theEndOfTheJobEndsWaitsAtOnce(int npes, boolean limited) throws Exception {
         var ended = new AtomicLong();
         var late = new AtomicLong();
@@ -387,6 +390,7 @@ class CarrierTest {
     /// PE 0 computes, so that another thread carries and sleeps, for up to 20 ms, on the futexes of the others.
     /// Then PE 0 waits.
     @Test
+    @Tag("long")
     void aPeThatHasComputedWakesItsCarrierForItsWait() throws Exception {
         int rounds = 15;
         long[] late = new long[rounds];
@@ -497,6 +501,7 @@ class CarrierTest {
 
     /// A store through `ptr` wakes no thread.
     @Test
+    @Tag("long")
     void aPlainStoreReachesASleeperWithinTenMilliseconds() throws Exception {
         int rounds = 20;
         run(100, pe -> {
@@ -527,6 +532,7 @@ class CarrierTest {
     /// PEs that wait for seconds check their job twice a second, but a store that wakes no thread, and an interrupt,
     /// reach them as soon as ever.
     @Test
+    @Tag("long")
     void pesThatWaitForLongSeldomCheck() throws Exception {
         int npes = 8;
         var checks = new AtomicInteger();
@@ -575,6 +581,7 @@ class CarrierTest {
     /// PEs that have waited for seconds hear of a mismatch by the verdict's word alone, and soon. They check at fixed
     /// times; the mismatch comes right after one.
     @Test
+    @Tag("long")
     void aMismatchReachesPesThatHaveWaitedForLong() throws Exception {
         int npes = 8;
         var begun = new AtomicLong();

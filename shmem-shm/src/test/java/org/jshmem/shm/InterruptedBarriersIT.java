@@ -13,9 +13,11 @@ import org.jshmem.contract.Threads;
 import org.jshmem.runtime.PeBinding;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.wait.Carriers;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// A thread with its interrupt flag set does not sleep: a PE with the flag must not cost the others their core.
+@Tag("long")
 class InterruptedBarriersIT {
     private static final int NPES = 64;
     private static final int BARRIERS = 1000;

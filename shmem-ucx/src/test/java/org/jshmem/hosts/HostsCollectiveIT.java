@@ -13,6 +13,11 @@ class HostsCollectiveIT {
     @Nested
     class TwoInTurn extends CollectiveContract {
         @Override
+        protected boolean isSampled() {
+            return true;
+        }
+
+        @Override
         protected void run(int npes, long regionBytes, Body body) throws Exception {
             hosts(HostsJob.dealt(npes, 2), regionBytes, body);
         }
@@ -21,6 +26,11 @@ class HostsCollectiveIT {
     @Nested
     @Tag("long")
     class ThreeInBlocks extends CollectiveContract {
+        @Override
+        protected boolean isSampled() {
+            return true;
+        }
+
         @Override
         protected void run(int npes, long regionBytes, Body body) throws Exception {
             hosts(HostsJob.blocks(npes, 3), regionBytes, body);

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.programs;
 
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.jshmem.Cmp;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.Signal;
 import org.jshmem.SymLongs;
 
-/// Prints which PEs share memory, after a ring of puts and a sum over all; then fails or hangs if its argument says so.
+/// Prints which PEs share memory, after a ring of puts and a sum over all; then fails, hangs or
+/// prints what it was given if its argument says so.
 public final class Neighbours {
     private Neighbours() {}
 
@@ -28,13 +34,24 @@ public final class Neighbours {
                 if (x.ptr(pe) != null) near.append(' ').append(pe);
             System.out.println("PE %d: shares with%s, heap of %d bytes".formatted(me, near, sh.heapSize()));
             System.out.println("PE " + me + " runs in " + System.getProperty("user.dir"));
+            String what = a.length > 0 ? a[0] : "";
+            if (what.equals("given")) printGiven(me, a[1]);
             sh.barrierAll();
-            if (a.length > 0 && a[0].equals("fail") && me == 3) throw new IllegalStateException("PE 3 is unwell");
-            if (a.length > 0) {
+            if (what.equals("fail") && me == 3) throw new IllegalStateException("PE 3 is unwell");
+            if (what.equals("fail") || what.equals("hang")) {
                 long parent = ProcessHandle.current().parent().orElseThrow().pid();
                 System.out.println("PE " + me + " waits for ever, a child of " + parent);
                 never.waitUntil(Cmp.GE, 1);
             }
         });
+    }
+
+    /// Prints a variable, the kernel's line about the cores that this process may use, and on PE 0 a line of the input.
+    private static void printGiven(int me, String variable) throws IOException {
+        System.out.println("PE " + me + " has " + System.getenv(variable));
+        for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
+            if (line.startsWith("Cpus_allowed:")) System.out.println(line);
+        }
+        if (me == 0) System.out.println("read " + new BufferedReader(new InputStreamReader(System.in)).readLine());
     }
 }
