@@ -22,8 +22,8 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The programs that pages show order all their accesses, as `--races --late-puts` finds, which pages advise. Where a
-/// page says how to break a program, the simulator reports it with the remedy. The launcher's own tests of documents
-/// run before the simulator is built.
+/// page says how to break a program, the simulator reports it with the remedy; [PageSessionsIT] has those that pages
+/// show with their reports. The launcher's own tests of documents run before the simulator is built.
 class PageProgramsIT {
     private static final Path ROOT =
             Path.of(System.getProperty("jshmem.root", "..")).toAbsolutePath();
@@ -107,54 +107,11 @@ class PageProgramsIT {
         assertEquals(0, end.status());
     }
 
-    @Test
-    void withoutItsBarrierTheFirstProgramIsReportedAsThePageShows() throws Exception {
-        Path page = ROOT.resolve("docs/start.md");
-        Matcher report = Pattern.compile("(?m)^oshrun: race .*\n").matcher(Files.readString(page));
-        assertTrue(report.find());
-        Ended end = oshrun("--races", broken("docs/start.md", "First", "sh.barrierAll();", "// sh.barrierAll();"));
-        assertEquals(report.group(), end.err);
-        assertTrue(end.err.endsWith(REMEDY), end.err);
-        assertEquals(3, end.status);
-    }
-
-    @Test
-    void withoutItsWaitTheGreetingIsReportedWithBothLinesAndTheRemedy() throws Exception {
-        String wait = "ready.waitUntil(Cmp.EQ, 1);";
-        Ended end = oshrun("--races", broken("docs/tutorial.md", "Greeting", wait, ""));
-        assertTrue(
-                end.err.matches("oshrun: race on PE \\d, \"box\"\\[2\\]: .* at Greeting.java:10, .*, meets PE \\d .*"
-                        + " at Greeting.java:14, t=[^;]*" + REMEDY),
-                end.err);
-        assertEquals(3, end.status);
-    }
-
-    @Test
-    void theWaitOfAPeThatTheGreetingLeavesOutIsReported() throws Exception {
-        String loop = "box.putSignal(";
-        Path program = broken("docs/tutorial.md", "Greeting", loop, "if (pe != 2) box.putSignal(");
-        Ended end = oshrun("--timeout", "3s", program);
-        String wait = "PE 2/4: waited 3000 ms of virtual time for signal \"ready\" to be == 1; it is 0;";
-        assertTrue(end.err.contains(wait), end.err);
-        assertEquals(1, end.status);
-    }
-
-    @Test
-    void aSingleHaloOfTheTutorialIsReported() throws Exception {
-        Ended end = oshrun(
-                "--late-puts",
-                "--races",
-                broken("docs/tutorial.md", "Halo", "int now = 2 * (step & 1);", "int now = 0;"));
-        assertTrue(end.err.startsWith("oshrun: race on PE "), end.err);
-        assertTrue(end.err.contains(", \"halo\"[") && end.err.endsWith(REMEDY), end.err);
-        assertEquals(3, end.status);
-    }
-
     /// The load has to be an atomic one: a plain load next to an atomic update is a race.
     @Test
     void workStealingByPlainLoadsIsReported() throws Exception {
         Ended end = oshrun(
-                "--races", broken("docs/tutorial.md", "Stealing", "next.atomicFetch(0, victim)", "next.g(0, victim)"));
+                "--races", broken("docs/cookbook.md", "Stealing", "next.atomicFetch(0, victim)", "next.g(0, victim)"));
         assertTrue(end.err.startsWith("oshrun: race on PE ") && end.err.endsWith(REMEDY), end.err);
         assertEquals(3, end.status);
     }

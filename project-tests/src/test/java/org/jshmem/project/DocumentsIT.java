@@ -27,7 +27,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /// `java` blocks compile and end well. [LinksTest] follows their links.
 ///
 /// The order of lines is free, since PEs are. A block that is marked `console form` is compared with all numbers
-/// alike. One that is marked `console simulated` is run by the tests of fidelity, where the simulator is built.
+/// alike. One that is marked `console simulated` or `console session` is run by the tests of fidelity, where the
+/// simulator is built.
 class DocumentsIT {
     private static final Path ROOT = Path.of(System.getProperty("jshmem.root", ".."));
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```([a-z ]+)\n(.*?)^```$");
@@ -56,7 +57,7 @@ class DocumentsIT {
         for (Path document : documents()) {
             Matcher block = BLOCK.matcher(Files.readString(document));
             while (block.find()) {
-                if (!block.group(1).startsWith("console") || block.group(1).endsWith("simulated")) continue;
+                if (!block.group(1).matches("console( form)?")) continue;
                 boolean form = block.group(1).equals("console form");
                 for (String session : block.group(2).split("(?m)^\\$ ")) {
                     if (session.isEmpty()) continue;

@@ -3,6 +3,7 @@ package org.jshmem.junit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
 /// The example project depends on what this build makes, compiles against it and passes its tests; a document shows it.
+/// So does the test of the tutorial, which fails with the page's wrong version.
 class ExampleIT {
     private static final Path ROOT = Path.of("..");
     private static final Path PROJECT = ROOT.resolve("examples/histogram");
@@ -28,11 +30,41 @@ class ExampleIT {
 
     @Test
     void itCompilesAndItsTestsPass() throws Exception {
+        try (var files = Files.walk(PROJECT.resolve("src"))) {
+            List<Path> sources =
+                    files.filter(file -> file.toString().endsWith(".java")).toList();
+            assertEndsWith(6, 0, "demo.HistogramTest", sources);
+        }
+    }
+
+    @Test
+    void theTutorialsTestPassesAndFindsTheWrongHalo() throws Exception {
+        String page = Files.readString(ROOT.resolve("docs/tutorial.md"));
+        String program = block(page, "public class Heat {");
+        String test = block(page, "class HeatTest {");
+        String wrong = program.replace("halo.get(now + 1)", "halo.get(now)");
+        assertNotEquals(program, wrong);
+        assertTrue(page.contains("+            u[cells + 1] = me < pes - 1 ? halo.get(now) : u[cells];"), "the diff");
+        assertEndsWith(6, 0, "HeatTest", sources("right", program, test));
+        assertEndsWith(2, 4, "HeatTest", sources("wrong", wrong, test));
+    }
+
+    private static String block(String page, String type) {
+        int at = page.indexOf("\n" + type);
+        return page.substring(page.lastIndexOf("```java\n", at) + 8, page.indexOf("```\n", at));
+    }
+
+    private List<Path> sources(String folder, String program, String test) throws IOException {
+        Path sources = Files.createDirectory(classes.resolve(folder));
+        return List.of(
+                Files.writeString(sources.resolve("Heat.java"), program),
+                Files.writeString(sources.resolve("HeatTest.java"), test));
+    }
+
+    private void assertEndsWith(long succeeded, long failed, String test, List<Path> sources) throws Exception {
         List<String> javac = new ArrayList<>(
                 List.of("-proc:none", "-d", classes.toString(), "-cp", System.getProperty("java.class.path")));
-        try (var files = Files.walk(PROJECT.resolve("src"))) {
-            files.filter(file -> file.toString().endsWith(".java")).forEach(file -> javac.add(file.toString()));
-        }
+        sources.forEach(file -> javac.add(file.toString()));
         assertEquals(
                 0,
                 ToolProvider.findFirst("javac")
@@ -40,10 +72,10 @@ class ExampleIT {
                         .run(System.out, System.err, javac.toArray(String[]::new)));
         try (var loader = new URLClassLoader(new URL[] {classes.toUri().toURL()})) {
             EngineTestKit.engine("junit-jupiter")
-                    .selectors(selectClass(loader.loadClass("demo.HistogramTest")))
+                    .selectors(selectClass(loader.loadClass(test)))
                     .execute()
                     .testEvents()
-                    .assertStatistics(counts -> counts.succeeded(6).failed(0));
+                    .assertStatistics(counts -> counts.succeeded(succeeded).failed(failed));
         }
     }
 
