@@ -40,13 +40,13 @@ final class ExitHook implements AutoCloseable {
     }
 
     private void run() {
-        int first = PeStatus.exitingPe(sim);
+        int first = PeStatus.exitingPe(sim.job);
         try {
             int pe = first;
             while (pe >= 0 && mayLeave(pe)) {
                 waits = true;
                 if (pe != first) err.printf(STATUS_LOST, pe, sim.npes(), first, first);
-                sim.kernel.threads.end();
+                sim.job.kernel.threads.end();
                 pe = nextExit();
             }
             if (waits && pe < 0) end(first);
@@ -57,11 +57,11 @@ final class ExitHook implements AutoCloseable {
     }
 
     private void report() {
-        String caller = PeStatus.exiting(sim);
+        String caller = PeStatus.exiting(sim.job);
         mark(caller == null ? "" : JobOutcome.EXIT);
         err.println(
                 caller == null
-                        ? PeStatus.now(sim, "oshrun: ended from outside")
+                        ? PeStatus.now(sim.job, "oshrun: ended from outside")
                         : "oshrun: " + caller + " called System.exit while PEs were running, which ends all"
                                 + " of them where they share one JVM; call globalExit, or return from main");
     }
@@ -69,15 +69,15 @@ final class ExitHook implements AutoCloseable {
     /// Whether a PE in `System.exit` can end alone. In the initializer of a class its thread would hold the only
     /// carrier.
     private boolean mayLeave(int pe) {
-        return sim.transport(pe).finalized && !PeStatus.initializes(sim, pe);
+        return sim.transport(pe).finalized && !PeStatus.initializes(sim.job, pe);
     }
 
     /// The PE that calls `System.exit` next; -1 if the run ends before.
     private int nextExit() throws InterruptedException {
         int pe = -1;
-        while (pe < 0 && !sim.kernel.threads.isOver()) {
+        while (pe < 0 && !sim.job.kernel.threads.isOver()) {
             Thread.sleep(LOOK_MILLIS);
-            pe = PeStatus.exitingPe(sim);
+            pe = PeStatus.exitingPe(sim.job);
         }
         return pe;
     }
@@ -91,7 +91,7 @@ final class ExitHook implements AutoCloseable {
             Runtime.getRuntime().halt(status);
         }
         mark(JobOutcome.LEFT.formatted(first, sim.npes()));
-        sim.kernel.threads.carryOn(); // the thread of `first` ends the JVM
+        sim.job.kernel.threads.carryOn(); // the thread of `first` ends the JVM
     }
 
     /// The run has ended with a status, and its reports are printed.

@@ -13,6 +13,7 @@ import org.jshmem.sim.check.ReportedAccess;
 import org.jshmem.sim.check.SymbolNames;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.kernel.Picos;
+import org.jshmem.sim.memory.MemoryWait;
 import org.jshmem.transport.Memory;
 
 /// Puts that an adversary holds back for as long as the specification allows. It then delivers the latest put first, an
@@ -45,8 +46,24 @@ final class LatePuts implements AccessListener {
         }
     }
 
+    /// The puts of one channel.
+    static final class Stream {
+        private final int pe;
+        private final boolean isDefault; // of the default context
+        private int epoch; // fences so far
+
+        Stream(int pe, boolean isDefault) {
+            this.pe = pe;
+            this.isDefault = isDefault;
+        }
+
+        void fence() {
+            epoch++;
+        }
+    }
+
     /// A call that may complete late, for reports: its channel and routine, its bytes, its line, and its time.
-    private record Call(LatePutsChannel by, String word, long offset, long bytes, String line, long time) {
+    private record Call(Stream by, String word, long offset, long bytes, String line, long time) {
 
         String words(SymbolNames objects) {
             return "%s%s, t=%s".formatted(objects.words(offset, bytes), line, Picos.show(time));
@@ -67,39 +84,46 @@ final class LatePuts implements AccessListener {
         }
     }
 
-    private final Simulation sim;
+    private final SimJob job;
     private final SymbolNames names;
     private final List<Held> held = new ArrayList<>(); // in the order of the calls
 
-    LatePuts(Simulation sim) {
-        this.sim = sim;
-        names = sim.reports.names;
+    LatePuts(SimJob job) {
+        this.job = job;
+        names = job.reports.names;
     }
 
     /// Holds a put back, whose bytes `move` copies to an address. Words of it that a PE already waits for arrive now.
-    Held hold(LatePutsChannel by, String word, int region, long offset, long bytes, Source source, LongConsumer move) {
-        var call = new Call(by, word, offset, bytes, sim.reports.here(), sim.kernel.now(by.pe));
+    Held hold(Stream by, String word, int region, long offset, long bytes, Source source, LongConsumer move) {
+        var call = new Call(by, word, offset, bytes, job.reports.here(), job.kernel.now(by.pe));
         MemorySegment copy = Arena.ofAuto().allocate(bytes, Long.BYTES);
         Held put = new Held(call, by.epoch, region, copy, offset, offset + bytes, source);
         held.add(put);
         move.accept(copy.address());
-        for (WaitUntil each : List.copyOf(sim.waits.get(region)))
-            watched(by.pe, region, each.offset, each.offset + each.bytes);
+        for (MemoryWait each : List.copyOf(job.memory.waits(region))) {
+            looked(by.pe, region, each.offset(), each.offset() + each.bytes);
+        }
         return put;
     }
 
     /// Whether puts of a channel are under way.
-    boolean holds(LatePutsChannel by) {
+    boolean holds(Stream by) {
         return held.stream().anyMatch(put -> put.call.by == by);
     }
 
     /// Delivers the puts of a channel to a PE that were made before an epoch.
-    void before(LatePutsChannel by, int region, int epoch) {
+    void before(Stream by, int region, int epoch) {
         deliver(by.pe, put -> put.call.by == by && put.region == region && put.epoch < epoch);
     }
 
+    /// Delivers the puts of a channel to a PE that come before a signal to a word there, or before an atomic on it. All
+    /// puts come before one to a word of the library.
+    void beforeWord(Stream by, int region, long offset) {
+        before(by, region, names.has(offset) ? by.epoch : Integer.MAX_VALUE);
+    }
+
     /// Delivers the latest put of a channel to a PE, and all puts that a fence ordered before it.
-    void latest(LatePutsChannel by, int region) {
+    void latest(Stream by, int region) {
         before(by, region, by.epoch);
         List<Held> there = held.stream()
                 .filter(put -> put.call.by == by && put.region == region)
@@ -108,7 +132,7 @@ final class LatePuts implements AccessListener {
     }
 
     /// Delivers all puts of a channel.
-    void complete(LatePutsChannel by) {
+    void complete(Stream by) {
         deliver(by.pe, put -> put.call.by == by);
     }
 
@@ -124,22 +148,22 @@ final class LatePuts implements AccessListener {
                 .sorted(Comparator.comparingInt(Held::epoch))
                 .toList();
         held.removeIf(which);
-        for (Held put : arriving) arrive(put, put.from, put.to, pe);
+        for (Held put : arriving) arrive(put, put.from, put.to, job.kernel.now(pe));
     }
 
-    private void arrive(Held put, long from, long to, int pe) {
+    private void arrive(Held put, long from, long to, long now) {
         long skip = from - put.call.offset;
-        long address = sim.regions.address(put.region, from);
+        long address = job.memory.address(put.region, from);
         boolean again = put.source != null && put.source.isThere();
         if (again) Memory.copyIn(put.source.segment, put.source.from + skip, address, to - from);
         else Memory.copy(put.bytes.address() + skip, address, to - from);
-        sim.changed(put.region, from, to, sim.kernel.now(pe));
+        job.memory.changed(put.region, from, to, now);
     }
 
     /// A PE has looked at bytes and may look again: the puts to these bytes arrive in the order of their calls. The
     /// puts that a fence ordered before them arrive first.
     @Override
-    public void watched(int pe, int region, long from, long to) {
+    public void watched(int pe, int region, long from, long to, long now) {
         for (Held put : meeting(region, from, to)) {
             if (!held.contains(put)) continue;
             before(put.call.by, region, put.epoch);
@@ -149,8 +173,13 @@ final class LatePuts implements AccessListener {
             held.remove(at);
             if (end < put.to) held.add(at, put.part(end, put.to));
             if (put.from < first) held.add(at, put.part(put.from, first));
-            arrive(put, first, end, pe);
+            arrive(put, first, end, now);
         }
+    }
+
+    /// A PE has looked at bytes by a call.
+    void looked(int pe, int region, long from, long to) {
+        watched(pe, region, from, to, job.kernel.now(pe));
     }
 
     /// The puts to any of these bytes, in the order of their calls.
@@ -170,11 +199,11 @@ final class LatePuts implements AccessListener {
     void read(int pe, AccessKind event, int region, long from, long to) {
         if (!names.has(from)) return;
         for (Held put : meeting(region, from, to)) {
-            long now = sim.kernel.now(pe);
-            var read = new ReportedAccess(pe, event, region, from, to, now, sim.reports.here());
+            long now = job.kernel.now(pe);
+            var read = new ReportedAccess(pe, event, region, from, to, now, job.reports.here());
             String text = "late put on PE %d: PE %d %s, may miss PE %d %s of %s, which is still under way;"
                     .formatted(region, pe, read.words(names), put.call.by.pe, put.call.word, put.call.words(names));
-            sim.reports.add("late %s %s".formatted(put.call.key(names), read.line()), text + remedy(put, pe));
+            job.reports.add("late %s %s".formatted(put.call.key(names), read.line()), text + remedy(put, pe));
         }
     }
 
@@ -184,8 +213,8 @@ final class LatePuts implements AccessListener {
         MemorySegment now = put.source.segment.asSlice(put.source.from, put.call.bytes);
         if (put.bytes.mismatch(now) < 0) return;
         int maker = put.call.by.pe;
-        String here = sim.reports.here();
-        sim.reports.add(
+        String here = job.reports.here();
+        job.reports.add(
                 "source %s %s".formatted(put.call.key(names), here),
                 "source in use on PE %d: PE %d putNbi of %s, may not have read its source yet, and it has changed before quiet%s completes the put; a quiet before the change completes the put"
                         .formatted(maker, maker, put.call.words(names), here));
@@ -195,7 +224,7 @@ final class LatePuts implements AccessListener {
     /// orders the put's channel, on the PE that made the put, has this effect.
     private static String remedy(Held put, int reader) {
         int maker = put.call.by.pe;
-        String quiet = put.call.by.isDefault()
+        String quiet = put.call.by.isDefault
                 ? " quiet or a barrier on PE %d between them makes it arrive".formatted(maker)
                 : " quiet of its context on PE %d between them makes it arrive; a barrier and sh.quiet() do not"
                         .formatted(maker);
@@ -203,6 +232,6 @@ final class LatePuts implements AccessListener {
         if (put.region != reader) return quiet + "; a fence orders nothing at another PE than the put's";
         return quiet
                 + "; so does a fence%s on PE %d and then a flag to PE %d"
-                        .formatted(put.call.by.isDefault() ? "" : " of it", maker, reader);
+                        .formatted(put.call.by.isDefault ? "" : " of it", maker, reader);
     }
 }

@@ -9,48 +9,117 @@ import org.jshmem.sim.LatePuts.Held;
 import org.jshmem.sim.LatePuts.Source;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.kernel.Picos;
+import org.jshmem.transport.Atomic;
+import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;
 
 /// A channel whose puts to other PEs, and whose non-blocking gets, arrive as late as the specification allows: their
-/// costs are those of the simulated channel, and [LatePuts] holds their bytes.
-final class LatePutsChannel extends SimChannel {
+/// costs are those of the simulated channel below, and [LatePuts] holds their bytes.
+final class LatePutsChannel implements Channel {
     /// Duration of a quiet that has puts to complete: 1 ms, during which other PEs may read too early.
     private static final long QUIET = Picos.ofNanos(1_000_000);
 
+    private final int pe;
+    private final SimChannel below;
     private final LatePuts puts;
+    private final LatePuts.Stream stream;
     private final List<Runnable> completions = new ArrayList<>(); // of non-blocking calls, by the next quiet
-    int epoch; // fences so far
 
-    LatePutsChannel(SimTransport transport, Simulation sim) {
-        super(transport, sim);
-        puts = sim.late;
+    LatePutsChannel(SimChannel below, LatePuts puts, boolean isDefault) {
+        this.below = below;
+        this.puts = puts;
+        pe = below.transport().pe();
+        stream = new LatePuts.Stream(pe, isDefault);
     }
 
-    /// Whether this is the channel of the default context.
-    boolean isDefault() {
-        return transport.channel() == this;
-    }
-
-    /// Bytes for another PE are held back.
     @Override
-    void write(int target, long offset, long bytes, LongConsumer move) {
-        if (target == pe) super.write(target, offset, bytes, move);
-        else puts.hold(this, "put", target, offset, bytes, null, move);
+    public SimTransport transport() {
+        return below.transport();
+    }
+
+    @Override
+    public void store(int target, long offset, int width, long value) {
+        if (target == pe) {
+            below.store(target, offset, width, value);
+            return;
+        }
+        below.charge(AccessKind.STORE, target, offset, width);
+        puts.hold(stream, "put", target, offset, width, null, to -> Memory.set(to, width, value));
+    }
+
+    @Override
+    public void put(int target, long offset, MemorySegment src, long from, long bytes) {
+        if (target == pe || bytes == 0) {
+            below.put(target, offset, src, from, bytes);
+            return;
+        }
+        below.charge(AccessKind.PUT, target, offset, bytes);
+        puts.hold(stream, "put", target, offset, bytes, null, to -> Memory.copyIn(src, from, to, bytes));
+    }
+
+    @Override
+    public void copy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
+        if (bytes == 0) return;
+        if (dstPe == pe) {
+            below.copy(dstPe, dstOffset, srcPe, srcOffset, bytes);
+        } else {
+            below.chargeCopy(dstPe, dstOffset, srcPe, srcOffset, bytes);
+            long source = transport().address(srcPe, srcOffset);
+            puts.hold(stream, "put", dstPe, dstOffset, bytes, null, to -> Memory.copy(source, to, bytes));
+        }
+        hasRead(AccessKind.READ, srcPe, srcOffset, bytes);
+    }
+
+    @Override
+    public void get(int target, long offset, MemorySegment dst, long to, long bytes) {
+        if (bytes == 0) return;
+        below.get(target, offset, dst, to, bytes);
+        hasRead(AccessKind.GET, target, offset, bytes);
+    }
+
+    @Override
+    public long load(int target, long offset, int width) {
+        long word = below.load(target, offset, width);
+        hasRead(AccessKind.LOAD, target, offset, width);
+        return word;
+    }
+
+    @Override
+    public long fetch(int target, long offset, int width) {
+        return look(target, offset, width);
+    }
+
+    @Override
+    public long look(int target, long offset, int width) {
+        long word = below.look(target, offset, width);
+        hasRead(AccessKind.POLL, target, offset, width);
+        return word;
     }
 
     /// Reports the puts that were under way to bytes that this PE has just read as data, and delivers them. A load may
     /// belong to a loop that tests.
-    @Override
-    void hasRead(AccessKind kind, int target, long offset, long bytes) {
+    private void hasRead(AccessKind kind, int target, long offset, long bytes) {
         boolean reports = kind != AccessKind.POLL && !(kind == AccessKind.LOAD && target == pe);
         if (reports) puts.read(pe, kind, target, offset, offset + bytes);
-        puts.watched(pe, target, offset, offset + bytes);
+        puts.looked(pe, target, offset, offset + bytes);
     }
 
-    /// The puts that are ordered before a signal or an atomic arrive there first.
     @Override
-    void reaches(int target, long offset) {
-        puts.before(this, target, sim.reports.names.has(offset) ? epoch : Integer.MAX_VALUE);
+    public void signal(int target, long offset, long value) {
+        puts.beforeWord(stream, target, offset);
+        below.signal(target, offset, value);
+    }
+
+    @Override
+    public long atomic(Atomic op, int target, long offset, int width, long operand, long expected) {
+        puts.beforeWord(stream, target, offset);
+        return below.atomic(op, target, offset, width, operand, expected);
+    }
+
+    @Override
+    public void update(Atomic op, int target, long offset, int width, long operand) {
+        puts.beforeWord(stream, target, offset);
+        below.update(op, target, offset, width, operand);
     }
 
     @Override
@@ -59,13 +128,13 @@ final class LatePutsChannel extends SimChannel {
             put(target, offset, src, from, bytes);
             return;
         }
-        charge(transport.next(false, AccessKind.PUT, target, offset, bytes));
+        below.charge(AccessKind.PUT, target, offset, bytes);
         putNbi(target, offset, new Source(src, from), bytes);
     }
 
     private void putNbi(int target, long offset, Source source, long bytes) {
         LongConsumer move = to -> Memory.copyIn(source.segment(), source.from(), to, bytes);
-        Held put = puts.hold(this, "putNbi", target, offset, bytes, source, move);
+        Held put = puts.hold(stream, "putNbi", target, offset, bytes, source, move);
         completions.add(() -> puts.checkSource(put));
     }
 
@@ -75,9 +144,9 @@ final class LatePutsChannel extends SimChannel {
             get(target, offset, dst, to, bytes);
             return;
         }
-        charge(transport.next(false, AccessKind.GET, target, offset, bytes));
+        below.charge(AccessKind.GET, target, offset, bytes);
         hasRead(AccessKind.GET, target, offset, bytes);
-        completions.add(() -> Memory.copyOut(sim.regions.address(target, offset), dst, to, bytes));
+        completions.add(() -> Memory.copyOut(transport().address(target, offset), dst, to, bytes));
     }
 
     @Override
@@ -86,39 +155,36 @@ final class LatePutsChannel extends SimChannel {
             copy(dstPe, dstOffset, srcPe, srcOffset, bytes);
             return;
         }
-        charge(copyFrom(dstPe, dstOffset, srcPe, srcOffset, bytes));
-        Source source = new Source(Memory.everywhere(), sim.regions.address(srcPe, srcOffset));
+        below.chargeCopy(dstPe, dstOffset, srcPe, srcOffset, bytes);
+        Source source = new Source(Memory.everywhere(), transport().address(srcPe, srcOffset));
         if (dstPe != pe) putNbi(dstPe, dstOffset, source, bytes);
-        else puts.hold(this, "getNbi", pe, dstOffset, bytes, source, _ -> {});
+        else puts.hold(stream, "getNbi", pe, dstOffset, bytes, source, _ -> {});
         hasRead(AccessKind.READ, srcPe, srcOffset, bytes);
     }
 
     @Override
     public void fence() {
-        epoch++;
-        super.fence();
+        stream.fence();
+        below.fence();
     }
 
     @Override
     public void quiet() {
-        if (puts.holds(this)) { // others act meanwhile, and must not rely on these puts
-            sim.kernel.advance(pe, QUIET);
-            transport.turn();
-        }
+        if (puts.holds(stream)) transport().pass(QUIET); // others act meanwhile, and must not rely on these puts
         release();
         completions.forEach(Runnable::run);
         completions.clear();
-        super.quiet();
+        below.quiet();
     }
 
     @Override
     public void bindNextSignal(int target) {
-        puts.latest(this, target);
+        puts.latest(stream, target);
     }
 
     /// Delivers all puts that are held.
     @Override
     public void release() {
-        puts.complete(this);
+        puts.complete(stream);
     }
 }

@@ -152,7 +152,7 @@ public final class Main {
         }
         if (sim.watch.left >= 0) {
             int status = report(sim);
-            String where = sim.where(sim.watch.left);
+            String where = sim.job.kernel.threads.where(sim.watch.left);
             err.printf(
                     "oshrun: PE %d/%d went on for 0.6 s after that%s and was stopped%n",
                     sim.watch.left, job.npes, where);
@@ -160,12 +160,12 @@ public final class Main {
         }
         for (String race : sim.races()) err.println("oshrun: " + race);
         String machine = job.machine.name();
-        if (job.measured > 0) err.println(sim.meter.note(machine));
+        if (job.measured > 0) err.println(sim.job.meter.note(machine));
         if (options.containsKey("--summary")) {
             err.printf(
                     "sim %s: %d PEs, %s of virtual time, %d operations, trace hash %016x%n",
                     machine, job.npes, Picos.show(sim.picos()), sim.operations(), sim.traceHash());
-            err.print(sim.times.report(job.measured > 0));
+            err.print(sim.job.memory.times.report(job.measured > 0));
         }
         int status = report(sim);
         return status == 0 && !sim.races().isEmpty() ? Main.RACES : status;
@@ -197,7 +197,8 @@ public final class Main {
     /// itself.
     private Runnable reportAtRequest(Simulation sim) {
         try {
-            return JdkSignals.handle(_ -> err.println(PeStatus.now(sim, "oshrun: simulated job on request")), "URG");
+            return JdkSignals.handle(
+                    _ -> err.println(PeStatus.now(sim.job, "oshrun: simulated job on request")), "URG");
         } catch (IllegalArgumentException e) {
             err.println("oshrun: this JVM does not handle SIGURG, so Ctrl-\\ prints nothing, " + e);
             return () -> {};
@@ -212,7 +213,7 @@ public final class Main {
         if (failure.why() instanceof PeBinding.Unfinished) {
             err.println(pe + "exited with status 0 without finalize; end every PE through Shmem.run or close()");
         } else if (failure.why() != null) {
-            if (failure.why() instanceof ShmemTimeoutException && sim.timeout != null) err.println(sim.timeout);
+            if (failure.why() instanceof ShmemTimeoutException && sim.job.timeout != null) err.println(sim.job.timeout);
             err.print(ExceptionReport.text(failure.pe(), job.npes, failure.why()));
             err.println(
                     pe + "exited with status %d: %s".formatted(failure.status(), ExceptionReport.line(failure.why())));

@@ -6,8 +6,6 @@ import java.util.List;
 import java.util.function.LongPredicate;
 import org.jshmem.Cmp;
 import org.jshmem.Work;
-import org.jshmem.sim.MemoryAccess.Call;
-import org.jshmem.sim.check.AccessListener;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.cost.MachineAccess;
@@ -15,6 +13,12 @@ import org.jshmem.sim.kernel.Outcome;
 import org.jshmem.sim.kernel.Picos;
 import org.jshmem.sim.kernel.SimKernel;
 import org.jshmem.sim.kernel.Simcall;
+import org.jshmem.sim.memory.ChangeWait;
+import org.jshmem.sim.memory.Meeting;
+import org.jshmem.sim.memory.MemoryAccess;
+import org.jshmem.sim.memory.MemoryAccess.Call;
+import org.jshmem.sim.memory.SimMemory;
+import org.jshmem.sim.memory.WordWait;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Memory;
@@ -33,12 +37,12 @@ import org.jshmem.transport.Wait;
 public final class SimTransport implements Transport, VirtualCosts, Observer {
     private static final int MANY = 8; // more fences or looks at the clock at one time than any sequence of calls needs
 
-    private final Simulation sim;
+    private final SimJob job;
+    private final SimMemory memory;
     private final SimKernel kernel;
     private final int pe;
     private final Channel channel;
     private Meeting meeting; // null before the first
-    WaitUntil wait; // the present one, also while the PE checks why it waits; null for none
     private long latestTime = -1; // end of the latest fence, quiet or look at the clock
     private int idle; // number of further calls at that time
     boolean copies; // under way
@@ -46,11 +50,12 @@ public final class SimTransport implements Transport, VirtualCosts, Observer {
     final ArrayDeque<MemoryAccess> free = new ArrayDeque<>(); // of issued operations that are over
     volatile boolean finalized; // the PE has left its last finalize; the hook of an exit reads it too
 
-    SimTransport(Simulation sim, int pe) {
-        this.sim = sim;
+    SimTransport(SimJob job, int pe) {
+        this.job = job;
         this.pe = pe;
-        kernel = sim.kernel;
-        own = new MemoryAccess(sim, this, false);
+        memory = job.memory;
+        kernel = job.kernel;
+        own = new MemoryAccess(memory, pe, null);
         channel = open();
     }
 
@@ -61,22 +66,22 @@ public final class SimTransport implements Transport, VirtualCosts, Observer {
 
     @Override
     public int npes() {
-        return sim.job.npes;
+        return job.npes();
     }
 
     @Override
     public long regionBytes() {
-        return sim.regions.regionBytes;
+        return memory.regionBytes();
     }
 
     @Override
     public List<MemorySpace> spaces() {
-        return sim.spaces;
+        return job.spaces;
     }
 
     @Override
     public Topology topology() {
-        return sim.topology;
+        return job.topology;
     }
 
     @Override
@@ -87,40 +92,40 @@ public final class SimTransport implements Transport, VirtualCosts, Observer {
     @Override
     public long entered(String routine, long team) {
         drain();
-        sim.times.entered(pe, routine);
+        memory.times.entered(pe, routine);
         return 0;
     }
 
     @Override
     public void left(long token, long number) {
         drain();
-        sim.meter.left(pe);
-        sim.times.left(pe);
+        job.meter.left(pe);
+        memory.times.left(pe);
     }
 
     @Override
     public void object(long offset, long bytes, int width, String name) {
-        sim.reports.names.object(offset, bytes, width, name);
+        job.reports.names.object(offset, bytes, width, name);
     }
 
     @Override
     public void named(long offset, String name) {
-        sim.reports.names.named(offset, name);
+        job.reports.names.named(offset, name);
     }
 
     @Override
     public boolean watchesOwn() {
-        return sim.job.latePuts || sim.job.races;
+        return job.spec.latePuts || job.spec.races;
     }
 
     @Override
     public void read(long offset, long bytes) {
-        for (AccessListener each : sim.listeners) each.own(pe, AccessKind.LOAD, offset, offset + bytes);
+        memory.own(pe, AccessKind.LOAD, offset, offset + bytes);
     }
 
     @Override
     public void wrote(long offset, long bytes) {
-        for (AccessListener each : sim.listeners) each.own(pe, AccessKind.STORE, offset, offset + bytes);
+        memory.own(pe, AccessKind.STORE, offset, offset + bytes);
     }
 
     @Override
@@ -135,37 +140,44 @@ public final class SimTransport implements Transport, VirtualCosts, Observer {
 
     @Override
     public Channel open() {
-        return sim.late == null ? new SimChannel(this, sim) : new LatePutsChannel(this, sim);
+        SimChannel opened = new SimChannel(this, job);
+        return job.late == null ? opened : new LatePutsChannel(opened, job.late, channel == null);
     }
 
     /// Ends the program's own work until now, and waits until the operations that this PE has issued have happened.
     void drain() {
-        sim.meter.stopped(pe, false);
+        job.meter.stopped(pe, false);
         kernel.drain(pe);
         copies = false;
     }
 
     /// Performs an operation after those that this PE has issued.
     Outcome perform(Simcall operation) {
-        sim.meter.stopped(pe, false);
+        job.meter.stopped(pe, false);
         Outcome outcome = kernel.perform(pe, operation);
-        sim.meter.resumed(pe);
+        job.meter.resumed(pe);
         return outcome;
     }
 
     /// Waits until no PE that could still act has a smaller clock.
-    void turn() {
+    private void turn() {
         perform(SimKernel.TURN);
+    }
+
+    /// Lets time pass, during which others act.
+    void pass(long picos) {
+        kernel.advance(pe, picos);
+        turn();
     }
 
     @Override
     public String machine() {
-        return sim.job.machine.name();
+        return job.spec.machine.name();
     }
 
     @Override
     public double parameter(String symbol) {
-        Machine machine = sim.job.machine;
+        Machine machine = job.spec.machine;
         return machine.knows(symbol) ? machine.value(symbol) : 0;
     }
 
@@ -173,13 +185,12 @@ public final class SimTransport implements Transport, VirtualCosts, Observer {
     public void back(long offset, long bytes, long zeroed) {
         if (bytes == 0) return;
         drain();
-        sim.regions.zero(pe, offset, bytes);
-        sim.costs.place(pe, offset, bytes, -1);
+        memory.zero(pe, offset, bytes);
     }
 
     /// An object for the next operation of this PE, which it issues or performs.
     MemoryAccess next(boolean issued, AccessKind kind, int target, long offset, long bytes) {
-        MemoryAccess it = !issued ? own : free.isEmpty() ? new MemoryAccess(sim, this, true) : free.pop();
+        MemoryAccess it = !issued ? own : free.isEmpty() ? new MemoryAccess(memory, pe, free) : free.pop();
         it.access.become(kind, target, offset, bytes);
         return it;
     }
@@ -204,24 +215,25 @@ public final class SimTransport implements Transport, VirtualCosts, Observer {
 
     @Override
     public void copy(long to, int target, long from, long bytes) {
-        MemoryAccess copy = next(sim.issues, AccessKind.COPY, pe, to, bytes);
+        MemoryAccess copy = next(job.issues, AccessKind.COPY, pe, to, bytes);
         MachineAccess access = copy.access.from(target, from);
         copy.become(Call.DIRECT, () -> {
-            long source = sim.regions.address(access.source, access.sourceOffset);
-            Memory.copy(source, sim.regions.address(access.pe, access.offset), access.bytes);
+            long source = memory.address(access.source, access.sourceOffset);
+            Memory.copy(source, memory.address(access.pe, access.offset), access.bytes);
         });
-        if (sim.issues) kernel.issue(pe, copy);
+        if (job.issues) kernel.issue(pe, copy);
         else perform(copy);
-        copies = sim.issues;
+        copies = job.issues;
     }
 
     @Override
     public int meet(Rounds rounds, long value, long goal, LongPredicate fits, Wait wait) {
-        if (!sim.issues || wait.deadline() != Long.MAX_VALUE) return -1;
+        if (!job.issues || wait.deadline() != Long.MAX_VALUE) return -1;
         if (rounds.to().length == 0) return 0;
-        if (meeting == null) meeting = new Meeting((SimChannel) channel);
-        meeting.flag.complete(meeting.in(rounds, value, goal, fits, wait)); // without a deadline
-        return meeting.round;
+        if (meeting == null) meeting = new Meeting(memory, pe);
+        Meeting operation = meeting.in(rounds, value, goal, fits);
+        new WaitLoop(this, job, meeting.flag, null, wait).complete(operation); // without a deadline
+        return meeting.rounds();
     }
 
     @Override
@@ -231,7 +243,7 @@ public final class SimTransport implements Transport, VirtualCosts, Observer {
 
     @Override
     public long address(int target, long offset) {
-        return sim.regions.address(target, offset);
+        return memory.address(target, offset);
     }
 
     @Override
@@ -245,23 +257,24 @@ public final class SimTransport implements Transport, VirtualCosts, Observer {
     }
 
     private long await(int target, long offset, int width, Cmp cmp, long value, long origin, Wait by) {
-        WaitUntil word = new WaitUntil(sim, pe, target, offset, width, cmp, value, origin, by);
-        word.complete(word);
-        kernel.advance(pe, sim.calls.await());
-        return word.seen;
+        boolean isFlag = value == origin && origin != 0 && origin != Long.MIN_VALUE; // neither signed nor unsigned
+        WordWait word = new WordWait(memory, pe, target, offset, width, cmp, value, origin, isFlag);
+        new WaitLoop(this, job, word, null, by).complete(word);
+        kernel.advance(pe, memory.calls.await());
+        return word.seen();
     }
 
     @Override
     public boolean awaitAny(long offset, long bytes, Condition condition, Wait by) {
         drain();
         turn();
-        WaitUntil change = WaitUntil.bytes(sim, pe, offset, bytes, condition, by);
+        ChangeWait change = new ChangeWait(memory, pe, offset, bytes);
         try {
             if (condition.holds()) return true;
-            change.block();
-            return change.complete(change);
+            change.testedInVain(kernel.now(pe));
+            return new WaitLoop(this, job, change, condition, by).complete(change);
         } finally {
-            change.close();
+            change.close(kernel.now(pe));
         }
     }
 
@@ -286,7 +299,7 @@ public final class SimTransport implements Transport, VirtualCosts, Observer {
     /// The PE's clock, whose reading takes no time: recordings leave the times as they are.
     long nanos() {
         drain();
-        sim.meter.resumed(pe);
+        job.meter.resumed(pe);
         return kernel.now(pe) / Picos.PER_NANO;
     }
 
@@ -312,20 +325,20 @@ public final class SimTransport implements Transport, VirtualCosts, Observer {
         drain();
         long start = kernel.now(pe);
         kernel.advanceTo(pe, picos);
-        sim.passed(pe, AccessKind.SLEEP, start);
+        memory.passed(pe, AccessKind.SLEEP, start, kernel.now(pe));
         turn();
     }
 
     @Override
     public void compute(Work work) {
-        sim.meter.stopped(pe, true);
-        perform(new MemoryAccess(sim, Call.NONE, MachineAccess.computation(pe, work), false, () -> {}));
+        job.meter.stopped(pe, true);
+        perform(new MemoryAccess(memory, MachineAccess.computation(pe, work), () -> {}));
     }
 
     @Override
     public Error abort(int status, Throwable why) {
         if (Thread.currentThread() == kernel.threads.thread(pe)) drain(); // any thread of the program may end the job
-        sim.fail(pe, status, why);
+        job.fail(pe, status, why);
         throw new JobEnd(status, pe, why);
     }
 
@@ -337,7 +350,7 @@ public final class SimTransport implements Transport, VirtualCosts, Observer {
     @Override
     public void leave() {
         drain();
-        if (sim.late != null) sim.late.complete(pe);
+        if (job.late != null) job.late.complete(pe);
         finalized = true;
     }
 

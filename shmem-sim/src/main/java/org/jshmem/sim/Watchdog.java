@@ -25,7 +25,7 @@ final class Watchdog implements BooleanSupplier {
     static final Duration SOON = Duration.ofMillis(1500);
     private static final long GRACE = 600_000_000; // ns
 
-    private final Simulation sim;
+    private final SimJob job;
     private PrintStream out; // null for no reports
     private long soon; // ns
     private final Set<String> named = new HashSet<>();
@@ -40,8 +40,8 @@ final class Watchdog implements BooleanSupplier {
     /// none.
     volatile int left = -1;
 
-    Watchdog(Simulation sim) {
-        this.sim = sim;
+    Watchdog(SimJob job) {
+        this.job = job;
     }
 
     /// Reports PEs whose virtual time stands still, after the time `first` in one method of the program.
@@ -53,9 +53,9 @@ final class Watchdog implements BooleanSupplier {
     /// Looks again. Returns whether the PE that has the turn is left behind.
     @Override
     public boolean getAsBoolean() {
-        int running = sim.kernel.threads.running();
+        int running = job.kernel.threads.running();
         long now = System.nanoTime();
-        boolean failed = sim.failure() != null;
+        boolean failed = job.failure() != null;
         if (running != pe || !failed) turn = now;
         if (running != pe) clock = -1;
         pe = running;
@@ -65,7 +65,7 @@ final class Watchdog implements BooleanSupplier {
     }
 
     private void look(long now) {
-        SimKernel kernel = sim.kernel;
+        SimKernel kernel = job.kernel;
         if (kernel.now(pe) != clock) {
             clock = kernel.now(pe);
             since = now;
@@ -93,6 +93,6 @@ final class Watchdog implements BooleanSupplier {
     private void name(long nanos) {
         out.printf(
                 "oshrun: PE %d/%d has made no call for %.1f s of real time%s; its virtual time is %s, and PEs with later times wait; if it waits for another PE there, use waitUntil%n",
-                pe, sim.npes(), nanos / 1e9, sim.where(pe), Picos.show(clock));
+                pe, job.npes(), nanos / 1e9, job.kernel.threads.where(pe), Picos.show(clock));
     }
 }

@@ -47,8 +47,8 @@ class ComputeMeterTest {
     @Test
     void computationTakesTimeInProportionToWhatIsComputed() {
         try (Simulation sim = run(1, false, 1, 8)) {
-            long little = sim.times.spent(0, AccessKind.COMPUTE);
-            long much = sim.times.spent(1, AccessKind.COMPUTE);
+            long little = sim.job.memory.times.spent(0, AccessKind.COMPUTE);
+            long much = sim.job.memory.times.spent(1, AccessKind.COMPUTE);
             assertTrue(little > 0, "little=" + little);
             assertTrue(much > 2 * little && much < 100 * little, "little=" + little + " much=" + much);
             assertTrue(sim.picos() >= much, "the clock has what was computed");
@@ -67,14 +67,15 @@ class ComputeMeterTest {
     void theFactorScalesIt() {
         try (Simulation sim = run(1, false, 2);
                 Simulation slow = run(100, false, 2)) {
-            assertTrue(slow.times.spent(0, AccessKind.COMPUTE) > 10 * sim.times.spent(0, AccessKind.COMPUTE));
+            assertTrue(slow.job.memory.times.spent(0, AccessKind.COMPUTE)
+                    > 10 * sim.job.memory.times.spent(0, AccessKind.COMPUTE));
         }
     }
 
     @Test
     void whatIsDeclaredCountsAsDeclared() {
         try (Simulation sim = run(1, true, 4)) { // 5 ms or more a step, declared as 237 ns
-            long each = sim.times.spent(0, AccessKind.COMPUTE) / STEPS;
+            long each = sim.job.memory.times.spent(0, AccessKind.COMPUTE) / STEPS;
             assertTrue(each >= 237_000 && each < 1_000_000_000, "each=" + each);
         }
     }

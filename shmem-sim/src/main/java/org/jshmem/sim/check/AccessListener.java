@@ -8,14 +8,14 @@ import org.jshmem.sim.cost.MachineAccess;
 /// calls, so a listener needs no lock.
 public interface AccessListener {
 
-    /// An access whose cost is known, before its bytes move.
-    default void access(MachineAccess access) {}
+    /// An access from `start` to `end`, before its bytes move.
+    default void access(MachineAccess access, long start, long end) {}
 
     /// A PE has received a value of these bytes by an atomic operation.
     default void acquired(int pe, int region, long from, long to) {}
 
-    /// A PE begins to watch bytes that it waits for.
-    default void watched(int pe, int region, long from, long to) {}
+    /// A PE begins to watch bytes that it waits for, at the time `now`.
+    default void watched(int pe, int region, long from, long to, long now) {}
 
     /// A PE accesses an element of its own, by a load or store that has no cost of its own.
     default void own(int pe, AccessKind kind, long from, long to) {}

@@ -33,28 +33,27 @@ public final class CopiesInFlight implements AccessListener {
     }
 
     @Override
-    public void access(MachineAccess a) {
+    public void access(MachineAccess a, long start, long end) {
         if (a.region < 0 || a.kind == AccessKind.POLL) return;
-        if (a.kind == AccessKind.COPY) access(a, AccessKind.READ, a.source, a.sourceOffset);
-        access(a, a.kind, a.region, a.offset);
+        if (a.kind == AccessKind.COPY) {
+            access(a.pe, AccessKind.READ, a.source, a.sourceOffset, a.sourceOffset + a.bytes, start, end);
+        }
+        access(a.pe, a.kind, a.region, a.offset, a.offset + a.bytes, start, end);
     }
 
-    private void access(MachineAccess a, AccessKind kind, int region, long from) {
+    private void access(int pe, AccessKind kind, int region, long from, long to, long start, long end) {
         List<Copy> there = copies.get(region);
-        long to = from + a.bytes;
         if (!there.isEmpty()) {
-            there.removeIf(copy -> copy.end <= a.start);
+            there.removeIf(copy -> copy.end <= start);
             for (Copy copy : there) {
                 ReportedAccess other = copy.access;
-                if (other.pe() == a.pe || to <= other.from() || from >= other.to()) continue;
-                if (kind.changes() || other.kind().changes()) meet(copy, access(a, kind, region, from, to));
+                if (other.pe() == pe || to <= other.from() || from >= other.to()) continue;
+                if (!kind.changes() && !other.kind().changes()) continue;
+                meet(copy, new ReportedAccess(pe, kind, region, from, to, start, ""));
             }
         }
-        if (a.bytes > costs.line()) there.add(new Copy(access(a, kind, region, from, to), a.end));
-    }
-
-    private ReportedAccess access(MachineAccess a, AccessKind kind, int region, long from, long to) {
-        return new ReportedAccess(a.pe, kind, region, from, to, a.start, "");
+        if (to - from <= costs.line()) return;
+        there.add(new Copy(new ReportedAccess(pe, kind, region, from, to, start, ""), end));
     }
 
     private void meet(Copy copy, ReportedAccess now) {

@@ -57,14 +57,14 @@ public final class RaceDetector implements AccessListener {
     }
 
     @Override
-    public void access(MachineAccess a) {
+    public void access(MachineAccess a, long start, long end) {
         if (a.region < 0) return;
-        long end = a.offset + a.bytes;
+        long to = a.offset + a.bytes;
         if (a.kind == AccessKind.COPY) {
-            happens(a.pe, AccessKind.READ, a.source, a.sourceOffset, a.sourceOffset + a.bytes, a.start);
+            happens(a.pe, AccessKind.READ, a.source, a.sourceOffset, a.sourceOffset + a.bytes, start);
         }
-        if (a.look || a.kind == AccessKind.POLL) acquired(a.pe, a.region, a.offset, end);
-        else happens(a.pe, a.kind, a.region, a.offset, end, a.start);
+        if (a.look || a.kind == AccessKind.POLL) acquired(a.pe, a.region, a.offset, to);
+        else happens(a.pe, a.kind, a.region, a.offset, to, start);
     }
 
     private void happens(int pe, AccessKind kind, int region, long from, long to, long time) {

@@ -80,9 +80,9 @@ public final class TimePerCall {
         return inside[pe] == null ? null : inside[pe].routine;
     }
 
-    /// An access whose cost is known.
-    public void access(MachineAccess a) {
-        add(a.pe, a.kind, a.bytes, a.end - a.start);
+    /// An access from `start` to `end`.
+    public void access(MachineAccess a, long start, long end) {
+        add(a.pe, a.kind, a.bytes, end - start);
     }
 
     /// Time of a PE that no access takes: a wait, a sleep, a quiet.

@@ -19,10 +19,10 @@ public final class TraceHash {
         Arrays.fill(hashes, 0xcbf29ce484222325L);
     }
 
-    /// An access whose cost is known.
-    public void access(MachineAccess a) {
+    /// An access from `start` on.
+    public void access(MachineAccess a, long start) {
         operations++;
-        add(a.pe, a.kind, a.start, a.offset << 4 + bits | (a.region + 1L) << 4);
+        add(a.pe, a.kind, start, a.offset << 4 + bits | (a.region + 1L) << 4);
     }
 
     /// Time of a PE that no access takes: a wait, a sleep, a quiet.

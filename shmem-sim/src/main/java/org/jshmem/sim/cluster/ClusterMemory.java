@@ -6,6 +6,7 @@ import org.jshmem.sim.coherent.CoherentMemory;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.ArrivingRanges;
 import org.jshmem.sim.cost.MachineAccess;
+import org.jshmem.sim.cost.Progress;
 import org.jshmem.sim.cost.SimulationSetup;
 
 /// The memories of hosts on a network: a coherent memory for each host, and messages between hosts. An agent on the
@@ -34,26 +35,27 @@ final class ClusterMemory extends CoherentMemory {
     }
 
     @Override
-    public long step(MachineAccess a, long now) {
-        if (a.kind == AccessKind.COMPUTE) return super.step(a, now);
+    public long step(MachineAccess a, Progress p, long now) {
+        if (a.kind == AccessKind.COMPUTE) return super.step(a, p, now);
         boolean copies = a.kind == AccessKind.COPY;
-        if (!messages.sameHost(a.pe, a.region) || copies && !messages.sameHost(a.pe, a.source)) return remote(a, now);
+        if (!messages.sameHost(a.pe, a.region) || copies && !messages.sameHost(a.pe, a.source))
+            return remote(a, p, now);
         return switch (a.kind) {
-            case LOAD, POLL, ATOMIC -> Math.max(arrival(a, now), super.step(a, now));
+            case LOAD, POLL, ATOMIC -> Math.max(arrival(a, now), super.step(a, p, now));
             case GET, READ -> {
-                if (a.ready < 0) a.ready = arrival(a, now);
-                long done = super.step(a, now);
-                yield a.more ? done : Math.max(done, a.ready);
+                if (p.ready < 0) p.ready = arrival(a, now);
+                long done = super.step(a, p, now);
+                yield p.more ? done : Math.max(done, p.ready);
             }
             case COPY -> {
-                if (a.ready < 0) {
-                    a.ready = arriving[a.source].until(a.sourceOffset, a.sourceOffset + a.bytes, now);
-                    a.more = a.ready > now;
-                    if (a.more) yield a.ready;
+                if (p.ready < 0) {
+                    p.ready = arriving[a.source].until(a.sourceOffset, a.sourceOffset + a.bytes, now);
+                    p.more = p.ready > now;
+                    if (p.more) yield p.ready;
                 }
-                yield super.step(a, now);
+                yield super.step(a, p, now);
             }
-            default -> super.step(a, now);
+            default -> super.step(a, p, now);
         };
     }
 
@@ -62,48 +64,53 @@ final class ClusterMemory extends CoherentMemory {
         return arriving[a.region].until(a.offset, a.offset + a.bytes, now);
     }
 
-    private long remote(MachineAccess a, long now) {
+    private long remote(MachineAccess a, Progress p, long now) {
         return switch (a.kind) {
-            case LOAD, POLL, GET, READ -> answer(a, now);
+            case LOAD, POLL, GET, READ -> answer(a, p, now);
             case ATOMIC -> {
                 long done = messages.send(a.pe, a.region, Long.BYTES, now);
                 arrive(a.region, a.offset, Long.BYTES, a.pe);
-                yield a.changed(done, done + wake, done + messages.latency);
+                yield p.changed(done, done + wake, done + messages.latency);
             }
-            case COPY -> relay(a, now);
-            default -> send(a, now);
+            case COPY -> relay(a, p, now);
+            default -> send(a, p, now);
         };
     }
 
     /// Sends the next message of a put.
-    private long send(MachineAccess a, long now) {
-        if (a.ready < 0) a.ready = now;
-        long done = messages.send(a.pe, a.region, Math.min(PIECE, a.bytes - a.passed), now);
-        a.passed += PIECE;
-        a.more = a.passed < a.bytes;
-        if (a.more) return messages.left;
+    private long send(MachineAccess a, Progress p, long now) {
+        if (p.ready < 0) p.ready = now;
+        long done = messages.send(a.pe, a.region, Math.min(PIECE, a.bytes - p.passed), now);
+        p.passed += PIECE;
+        p.more = p.passed < a.bytes;
+        if (p.more) return messages.left;
         arrive(a.region, a.offset, a.bytes, a.pe);
-        arriving[a.region].add(a.offset, a.offset + a.bytes, done, a.ready);
-        return a.changed(a.ready, done + wake, messages.left);
+        arriving[a.region].add(a.offset, a.offset + a.bytes, done, p.ready);
+        return p.changed(p.ready, done + wake, messages.left);
     }
 
     /// Makes the next message that answers a get.
-    private long answer(MachineAccess a, long now) {
-        if (a.ready < 0) a.ready = Math.max(messages.send(a.pe, a.region, 0, now), arrival(a, now));
-        long done = messages.carry(a.region, a.pe, Math.min(PIECE, a.bytes - a.passed), a.ready);
-        a.ready = messages.left;
-        a.passed += PIECE;
-        a.more = a.passed < a.bytes;
+    private long answer(MachineAccess a, Progress p, long now) {
+        if (p.ready < 0) p.ready = Math.max(messages.send(a.pe, a.region, 0, now), arrival(a, now));
+        long done = messages.carry(a.region, a.pe, Math.min(PIECE, a.bytes - p.passed), p.ready);
+        p.ready = messages.left;
+        p.passed += PIECE;
+        p.more = p.passed < a.bytes;
         return done;
     }
 
     /// A copy from or to another host: bytes come here, then go.
-    private long relay(MachineAccess a, long now) {
-        if (a.part == null) a.part = new MachineAccess(AccessKind.GET, a.pe, a.source, a.sourceOffset, a.bytes);
-        else if (!a.part.more) a.part = new MachineAccess(AccessKind.PUT, a.pe, a.region, a.offset, a.bytes);
-        long done = step(a.part, now);
-        a.more = a.part.more || a.part.kind == AccessKind.GET;
-        return a.changed(a.part.effect, a.part.seen, done);
+    private long relay(MachineAccess a, Progress p, long now) {
+        if (p.part == null) p.part = part(AccessKind.GET, a.pe, a.source, a.sourceOffset, a.bytes);
+        else if (!p.part.progress().more) p.part = part(AccessKind.PUT, a.pe, a.region, a.offset, a.bytes);
+        Progress q = p.part.progress();
+        long done = step(p.part.access(), q, now);
+        p.more = q.more || p.part.access().kind == AccessKind.GET;
+        return p.changed(q.effect, q.seen, done);
+    }
+
+    private static Progress.Part part(AccessKind kind, int pe, int region, long offset, long bytes) {
+        return new Progress.Part(new MachineAccess(kind, pe, region, offset, bytes), new Progress());
     }
 
     @Override

@@ -8,7 +8,7 @@ package org.jshmem.sim.cost;
 /// all steps of one access before it begins another. Accesses of other PEs fit between the steps.
 ///
 /// **When bytes change.** A coherent machine may change bytes at once if each reader waits until the line is there. A
-/// machine whose readers get the present bytes answers with the time at which new bytes arrive: [MachineAccess#effect].
+/// machine whose readers get the present bytes answers with the time at which new bytes arrive: [Progress#effect].
 public abstract class CostModel {
 
     private final int line;
@@ -20,9 +20,8 @@ public abstract class CostModel {
         shift = Integer.numberOfTrailingZeros(line);
     }
 
-    /// Takes the next step of an access, and returns its end. [MachineAccess#more] then has whether another step
-    /// follows.
-    public abstract long step(MachineAccess access, long now);
+    /// Takes the next step of an access, and returns its end. [Progress#more] then has whether another step follows.
+    public abstract long step(MachineAccess access, Progress progress, long now);
 
     /// Bytes that move together.
     public final int line() {
@@ -61,8 +60,13 @@ public abstract class CostModel {
 
     /// Takes all steps of an access without other PEs, and returns the end of the last one: for costs alone.
     public final long alone(MachineAccess access, long now) {
-        long at = step(access, now);
-        while (access.more) at = step(access, at);
+        return alone(access, new Progress(), now);
+    }
+
+    /// As [#alone(MachineAccess, long)], and leaves the answer to the last step in `progress`.
+    public final long alone(MachineAccess access, Progress progress, long now) {
+        long at = step(access, progress, now);
+        while (progress.more) at = step(access, progress, at);
         return at;
     }
 

@@ -3,8 +3,7 @@ package org.jshmem.sim.cost;
 
 import org.jshmem.Work;
 
-/// One access of a PE to the memory of all PEs, or one computation: the request, and the answer of the [CostModel] to
-/// each step.
+/// One access of a PE to the memory of all PEs, or one computation: the request, which no model changes.
 ///
 /// `region` is the PE that owns the memory, and `offset` counts bytes in it.
 public final class MachineAccess {
@@ -34,30 +33,6 @@ public final class MachineAccess {
 
     /// The declared computation; null for an access to memory.
     public Work work;
-
-    /// The time of the first step, -1 before.
-    public long start = -1;
-
-    /// The time of the end, known after the last step.
-    public long end;
-
-    /// Answer: whether another step follows, at the returned time.
-    public boolean more;
-
-    /// Answer to the last step of a change: the time at which the bytes change, not before the turn of the PE.
-    public long effect;
-
-    /// Answer to the last step of a change: the time from which a waiting PE can notice the change.
-    public long seen;
-
-    /// For the model: the amount that earlier steps have completed, 0 at the first step.
-    public long passed;
-
-    /// For the model: a time that a later step needs, -1 for none.
-    public long ready = -1;
-
-    /// For the model: the present one of several accesses that form this one; null for none.
-    public MachineAccess part;
 
     /// An access to `bytes` bytes.
     public MachineAccess(AccessKind kind, int pe, int region, long offset, long bytes) {
@@ -96,18 +71,5 @@ public final class MachineAccess {
     public void again(int owner, long first) {
         region = owner;
         offset = first;
-        start = -1;
-        more = false;
-        passed = 0;
-        ready = -1;
-        part = null;
-    }
-
-    /// Answers the last step of a change: the bytes change at `at` and can be noticed from `noticed` on. Returns the
-    /// end of the access.
-    public long changed(long at, long noticed, long done) {
-        effect = at;
-        seen = noticed;
-        return done;
     }
 }

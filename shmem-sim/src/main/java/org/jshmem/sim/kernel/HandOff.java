@@ -12,6 +12,7 @@ import java.util.function.IntConsumer;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import org.jshmem.spi.CarriedThreads;
+import org.jshmem.spi.ProgramFrames;
 
 /// The virtual threads of the PEs, one of which has the baton and runs.
 public final class HandOff {
@@ -107,6 +108,12 @@ public final class HandOff {
     /// A PE's thread, for a look at its stack; null before the run.
     public Thread thread(int pe) {
         return pes[pe];
+    }
+
+    /// The present line of a PE in the program, as ` at Halo.java:12`; empty if there is none. Any thread may call.
+    public String where(int pe) {
+        String line = ProgramFrames.line(pes[pe].getStackTrace());
+        return line.isEmpty() ? "" : " at " + line;
     }
 
     /// Passes the baton to another PE, and returns when this PE has it again.

@@ -12,6 +12,7 @@ import org.jshmem.sim.cost.Jitter;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.cost.MachineAccess;
 import org.jshmem.sim.cost.Placement;
+import org.jshmem.sim.cost.Progress;
 import org.jshmem.sim.cost.ScalarCores;
 import org.jshmem.sim.cost.SimulationSetup;
 import org.jshmem.sim.kernel.Picos;
@@ -137,52 +138,53 @@ public final class MeshMemory extends CostModel {
     }
 
     @Override
-    public long step(MachineAccess a, long now) {
-        if (a.more) return pass(a, now);
-        a.passed = 0;
+    public long step(MachineAccess a, Progress p, long now) {
+        if (p.more) return pass(a, p, now);
+        p.passed = 0;
         if (a.kind.changes()) writers.put(key(a.region, a.offset), a.pe);
         return switch (a.kind) {
             case LOAD -> a.look ? poll(a, now) : load(a, now);
             case POLL -> poll(a, now);
-            case STORE -> store(a, now);
-            case SIGNAL -> costs.flagsCost ? word(a, now) : changed(a, now, 0);
-            case ATOMIC -> atomic(a, now);
+            case STORE -> store(a, p, now);
+            case SIGNAL -> costs.flagsCost ? word(a, p, now) : changed(p, now, 0);
+            case ATOMIC -> atomic(a, p, now);
             case COMPUTE -> compute(a, now);
             case READ -> now + direct(a);
-            case WRITE -> changed(a, now + direct(a), 0);
-            default -> copy(a, now);
+            case WRITE -> changed(p, now + direct(a), 0);
+            default -> copy(a, p, now);
         };
     }
 
     /// The end of a change, whose acknowledgement comes back over routers. The change arrives before.
-    private long changed(MachineAccess a, long done, int hops) {
+    private long changed(Progress p, long done, int hops) {
         long arrived = done - hops * costs.hop;
-        return a.changed(arrived, arrived, done);
+        return p.changed(arrived, arrived, done);
     }
 
     /// Sends lines through the port of a buffer from `at` on; without `service` at once.
-    private long move(MachineAccess a, int owner, long service, long lines, long all, long at, int hops) {
-        return service == 0 ? changed(a, at + all, hops) : queue(a, owner, service, lines, all, at, 0, hops);
+    private long move(MachineAccess a, Progress p, int owner, long service, long lines, long all, long at, int hops) {
+        return service == 0 ? changed(p, at + all, hops) : queue(a, p, owner, service, lines, all, at, 0, hops);
     }
 
-    private long queue(MachineAccess a, int owner, long service, long lines, long all, long at, long after, int hops) {
+    private long queue(
+            MachineAccess a, Progress p, int owner, long service, long lines, long all, long at, long after, int hops) {
         passages[a.pe] = new Passage(owner, service, lines, all, after, hops);
-        a.more = true;
+        p.more = true;
         return at;
     }
 
     /// The next line of an access passes the port.
-    private long pass(MachineAccess a, long now) {
-        Passage p = passages[a.pe];
+    private long pass(MachineAccess a, Progress p, long now) {
+        Passage way = passages[a.pe];
         long start = now;
-        if (p.service > 0) {
-            start = ports[p.owner].ask(placement.core(a.pe), now, p.service);
-            if (start > now && !ports[p.owner].isFair()) return start;
+        if (way.service > 0) {
+            start = ports[way.owner].ask(placement.core(a.pe), now, way.service);
+            if (start > now && !ports[way.owner].isFair()) return start;
         }
-        long i = ++a.passed;
-        long done = start + p.all * i / p.lines - p.all * (i - 1) / p.lines;
-        a.more = i < p.lines;
-        return a.more ? done : changed(a, done + p.after, p.hops);
+        long i = ++p.passed;
+        long done = start + way.all * i / way.lines - way.all * (i - 1) / way.lines;
+        p.more = i < way.lines;
+        return p.more ? done : changed(p, done + way.after, way.hops);
     }
 
     // words
@@ -210,29 +212,29 @@ public final class MeshMemory extends CostModel {
         return end;
     }
 
-    private long store(MachineAccess a, long now) {
-        if (!isCached(a.pe, a.region, a.offset)) return word(a, now);
-        if (held(a.pe, a.offset, 1) == 1) return changed(a, now + costs.word, 0);
+    private long store(MachineAccess a, Progress p, long now) {
+        if (!isCached(a.pe, a.region, a.offset)) return word(a, p, now);
+        if (held(a.pe, a.offset, 1) == 1) return changed(p, now + costs.word, 0);
         int hops = hops(a.pe, a.pe, a.offset);
-        return changed(a, now + noisy(a.pe, a.offset, 1, costs.write(costs.memory, hops)), hops);
+        return changed(p, now + noisy(a.pe, a.offset, 1, costs.write(costs.memory, hops)), hops);
     }
 
     /// A put of one word. For a word on the chip this is eq. 7 with one line, `t_set`.
-    private long word(MachineAccess a, long now) {
+    private long word(MachineAccess a, Progress p, long now) {
         int hops = hops(a.pe, a.region, a.offset);
         long line = costs.write(place(a.offset), hops);
         if (!isOnChip(a.offset)) {
-            return changed(a, now + noisy(a.pe, a.offset, 1, costs.memory.put() + line), hops);
+            return changed(p, now + noisy(a.pe, a.offset, 1, costs.memory.put() + line), hops);
         }
         long at = now + costs.chip.put() + costs.read(costs.chip, 1);
         long after = noisy(a.pe, a.offset, 1, line);
-        if (a.region == a.pe) return changed(a, at + after, hops); // a core's writes to its own buffer do not queue
-        return queue(a, a.region, costs.portPut, 1, 0, at, after, hops);
+        if (a.region == a.pe) return changed(p, at + after, hops); // a core's writes to its own buffer do not queue
+        return queue(a, p, a.region, costs.portPut, 1, 0, at, after, hops);
     }
 
     /// Cores have no atomic memory operations. A register of the owner's tile locks the memory, and the next PE waits
     /// until the release has arrived.
-    private long atomic(MachineAccess a, long now) {
+    private long atomic(MachineAccess a, Progress p, long now) {
         int hops = mesh.hops(placement.core(a.pe), placement.core(a.region));
         long way = hops * costs.hop;
         long lock = costs.chip.read() + 2 * way;
@@ -241,14 +243,14 @@ public final class MeshMemory extends CostModel {
         long both = costs.read(place, there) + costs.write(place, there);
         long all = noisy(a.pe, a.offset, 2, 2 * lock + both);
         long start = locks[a.region].enter(now, all - way);
-        if (!isOnChip(a.offset) || a.region == a.pe) return changed(a, start + all, hops);
-        return queue(a, a.region, costs.portGet + costs.portPut, 1, 0, start + lock, all - lock, hops);
+        if (!isOnChip(a.offset) || a.region == a.pe) return changed(p, start + all, hops);
+        return queue(a, p, a.region, costs.portGet + costs.portPut, 1, 0, start + lock, all - lock, hops);
     }
 
     // ranges
 
     /// A put, a get or a copy. The private side of a put costs nothing, and that of a get `w_warm` a line.
-    private long copy(MachineAccess a, long now) {
+    private long copy(MachineAccess a, Progress p, long now) {
         boolean puts = a.kind == AccessKind.PUT;
         boolean gets = a.kind == AccessKind.GET;
         int source = puts ? a.pe : gets ? a.region : a.source;
@@ -267,7 +269,7 @@ public final class MeshMemory extends CostModel {
         if (!toChip && !fromChip && toOwn && fromOwn) call = 0;
         long service = fromChip ? costs.portGet : toChip && !toOwn ? costs.portPut : 0;
         int there = !toChip && toOwn ? 0 : hops(a.pe, target, a.offset);
-        return move(a, fromChip ? source : target, service, m, all, now + call, there);
+        return move(a, p, fromChip ? source : target, service, m, all, now + call, there);
     }
 
     /// Direct loads or stores: lines of a buffer as operands (K, section IV-D), or own memory through the cache.

@@ -13,8 +13,7 @@ class TraceHashTest {
     private static long hash(long start, int region, long offset) {
         TraceHash hash = new TraceHash(PES);
         MachineAccess access = new MachineAccess(AccessKind.STORE, PES - 1, region, offset, Long.BYTES);
-        access.start = start;
-        hash.access(access);
+        hash.access(access, start);
         return hash.value();
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.sim;
+package org.jshmem.sim.memory;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;

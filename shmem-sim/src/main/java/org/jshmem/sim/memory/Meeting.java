@@ -1,45 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.sim;
+package org.jshmem.sim.memory;
 
+import java.util.ArrayDeque;
 import java.util.function.LongPredicate;
 import org.jshmem.Cmp;
-import org.jshmem.sim.MemoryAccess.Call;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.MachineAccess;
 import org.jshmem.sim.kernel.Simcall;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Rounds;
-import org.jshmem.transport.Wait;
 
 /// The rounds of a meeting: a signal and a wait for a flag in each. The PE's thread sleeps through all of them.
-final class Meeting extends Simcall {
+public final class Meeting extends Simcall {
     private final MemoryAccess signal;
-    final WaitUntil flag; // of the present round
+    /// The wait for the flag of the present round.
+    public final WordWait flag;
+
     private final long call; // cost of the call of a wait
     private Rounds rounds;
     private long value;
     private long goal;
     private LongPredicate fits;
-    int round; // the rounds before it are made
+    private int round; // the rounds before it are made
     private boolean signals; // else it waits
 
-    /// The meetings of a PE, one after the other: `by` raises the flags.
-    Meeting(SimChannel by) {
+    /// The meetings of a PE, one after the other.
+    public Meeting(SimMemory memory, int pe) {
         super(true);
-        var access = new MachineAccess(AccessKind.SIGNAL, by.pe, 0, 0, Long.BYTES);
-        Runnable raise = () -> Memory.setLongRelease(by.sim.regions.address(access.region, access.offset), value);
-        signal = new MemoryAccess(by.sim, Call.ROUTINE, access, true, raise);
-        flag = new WaitUntil(by.sim, by.pe, by.pe, 0, Long.BYTES, Cmp.GE, 0, 0, null);
-        call = by.sim.calls.await();
+        signal = new MemoryAccess(memory, pe, new ArrayDeque<>());
+        MachineAccess access = signal.access.become(AccessKind.SIGNAL, 0, 0, Long.BYTES);
+        signal.become(
+                MemoryAccess.Call.ROUTINE,
+                () -> Memory.setLongRelease(memory.address(access.region, access.offset), value));
+        flag = new WordWait(memory, pe, pe, 0, Long.BYTES, Cmp.GE, 0, 0, true);
+        call = memory.calls.await();
     }
 
     /// Meets in these rounds, as `VirtualCosts.meet` says.
-    Meeting in(Rounds all, long raised, long awaited, LongPredicate expected, Wait why) {
+    public Meeting in(Rounds all, long raised, long awaited, LongPredicate expected) {
         rounds = all;
         value = raised;
         goal = awaited;
         fits = expected;
-        flag.by = why;
         round = 0;
         signal();
         return this;
@@ -48,6 +50,11 @@ final class Meeting extends Simcall {
     private void signal() {
         signal.again(rounds.to()[round], rounds.raised());
         signals = true;
+    }
+
+    /// The number of rounds in which the flag has fit.
+    public int rounds() {
+        return round;
     }
 
     @Override
@@ -67,7 +74,7 @@ final class Meeting extends Simcall {
         long next = flag.step(now);
         if (next < 0 || (next & DONE) == 0) return next;
         long done = (next & ~DONE) + call;
-        if (!fits.test(flag.seen) || ++round == rounds.to().length) return DONE | done;
+        if (!fits.test(flag.seen()) || ++round == rounds.to().length) return DONE | done;
         signal();
         return done + signal.begin();
     }

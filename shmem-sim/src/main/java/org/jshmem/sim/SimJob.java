@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jshmem.PeerFailedException;
+import org.jshmem.sim.check.ComputeMeter;
+import org.jshmem.sim.check.CopiesInFlight;
+import org.jshmem.sim.check.RaceDetector;
+import org.jshmem.sim.check.RaceReports;
+import org.jshmem.sim.cost.Architecture;
+import org.jshmem.sim.cost.CostModel;
+import org.jshmem.sim.cost.Jitter;
+import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.cost.Placement;
+import org.jshmem.sim.cost.SimulationSetup;
+import org.jshmem.sim.kernel.SimKernel;
+import org.jshmem.sim.memory.MemoryWait;
+import org.jshmem.sim.memory.SimMemory;
+import org.jshmem.spi.JobOutcome;
+import org.jshmem.transport.JobEnd;
+import org.jshmem.transport.MemorySpace;
+import org.jshmem.transport.Shape;
+import org.jshmem.transport.Topology;
+
+/// The parts of a simulated job that all its PEs use: time, memory, checks, and the end of the job.
+final class SimJob {
+    // Only the PE that has the kernel's turn touches these fields, so they need no locks.
+
+    final JobSpec spec;
+    final SimKernel kernel;
+    final SimMemory memory;
+    final List<MemorySpace> spaces;
+    final Topology topology;
+    final RaceReports reports = new RaceReports();
+    final ComputeMeter meter;
+
+    /// Puts that arrive late; null unless the job asks for it.
+    final LatePuts late;
+
+    /// Whether PEs issue operations and go on. Checks and meters need each operation at its call.
+    final boolean issues;
+
+    /// By PE: the present wait, also while the PE checks why it waits; null for none.
+    final MemoryWait[] waits;
+
+    String timeout; // the positions of the other PEs at the first timeout; null for none
+    private volatile JobOutcome failure; // the thread that runs the simulation reads it too
+
+    /// A job at virtual time 0, later on machines whose PEs start with noise.
+    SimJob(JobSpec spec) {
+        this.spec = spec;
+        int npes = spec.npes;
+        Machine machine = spec.machine.checked();
+        Architecture architecture = machine.architecture();
+        int most = architecture.mostPes(machine);
+        if (npes < 1 || npes > most) {
+            String more = architecture.symbols().stream()
+                    .findFirst()
+                    .map(symbol -> "; --set " + symbol.name() + "=N makes a larger one of its kind")
+                    .orElse("");
+            throw new IllegalArgumentException(
+                    "machine %s runs 1 to %d PEs, not %d%s".formatted(machine.name(), most, npes, more));
+        }
+        kernel = new SimKernel(npes);
+        Jitter jitter = spec.seed == null ? Jitter.none() : Jitter.of(spec.seed, npes);
+        for (int pe = 0; pe < npes; pe++) kernel.advance(pe, jitter.skew(pe, architecture.skew(machine)));
+        Placement placement = machine.place(npes);
+        topology = TransportView.topology(machine, placement, npes);
+        spaces = TransportView.spaces(architecture.spaces(machine), spec.regionBytes);
+        long bytes = Shape.pages(spaces.getLast().offset() + spaces.getLast().bytes());
+        CostModel costs = architecture.costs(new SimulationSetup(machine, npes, placement, bytes, jitter));
+        memory = new SimMemory(kernel, architecture.calls(machine), costs, reports.names, npes, bytes);
+        meter = new ComputeMeter(kernel, memory.times, kernel.threads::cpuNanos, spec.measured, npes);
+        late = spec.latePuts ? new LatePuts(this) : null;
+        RaceDetector detector = spec.races ? new RaceDetector(reports, spaces, npes, kernel::now) : null;
+        CopiesInFlight copies = spec.races ? null : new CopiesInFlight(reports, costs, npes);
+        memory.observedBy(
+                Stream.of(copies, late, detector).filter(Objects::nonNull).toList());
+        issues = spec.issues && late == null && detector == null && spec.measured == 0;
+        waits = new MemoryWait[npes];
+    }
+
+    int npes() {
+        return spec.npes;
+    }
+
+    /// Ends the job because a PE failed or called `globalExit`. Only the first call counts.
+    void fail(int pe, int status, Throwable cause) {
+        if (failure != null) return;
+        failure = new JobOutcome(status, pe, cause);
+        kernel.stop(other -> {
+            if (cause == null) throw new JobEnd(status, pe, null);
+            throw new PeerFailedException(
+                    "PE %d/%d: stopped because PE %d failed with %s; see the message of that PE"
+                            .formatted(other, npes(), pe, cause),
+                    pe,
+                    status);
+        });
+    }
+
+    /// The first failure of a PE, without an exception if the program called `globalExit`; null for none.
+    JobOutcome failure() {
+        return failure;
+    }
+}

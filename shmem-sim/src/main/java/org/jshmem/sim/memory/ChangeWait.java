@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.memory;
+
+/// A wait for any change of bytes of the PE's own: the caller tests a condition over them after each.
+public final class ChangeWait extends MemoryWait {
+    /// A wait that watches the bytes from now on, so that it misses no change while the caller tests the condition.
+    public ChangeWait(SimMemory memory, int pe, long offset, long bytes) {
+        super(memory, pe, pe, offset, bytes);
+        watch();
+    }
+
+    /// Begins to block, after a test in vain.
+    public void testedInVain(long now) {
+        block(now);
+    }
+
+    @Override
+    public long step(long now) {
+        long noticed = noticed(now);
+        if (noticed < 0) return BLOCKED | now;
+        return noticed > now ? noticed : DONE | now;
+    }
+
+    @Override
+    public String goal() {
+        return "";
+    }
+
+    @Override
+    public String describe() {
+        return "PE " + pe + " waits for a change of its " + memory.names.words(offset, bytes)
+                + memory.kernel.threads.where(pe);
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.sim.memory;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
+import org.jshmem.sim.cost.AccessKind;
+import org.jshmem.sim.cost.MachineAccess;
+import org.jshmem.sim.cost.Progress;
+import org.jshmem.sim.kernel.Picos;
+import org.jshmem.sim.kernel.Simcall;
+
+/// An operation of a PE on simulated memory, or a computation: the cost model takes its steps, the listeners observe
+/// it, and its bytes move.
+public final class MemoryAccess extends Simcall {
+    /// The call that makes an access and has a cost of its own: none; a routine of the library, for which
+    /// the prefetcher forgets its streams; or loads and stores of the program, which it declares.
+    public enum Call {
+        /// None.
+        NONE,
+        /// A routine.
+        ROUTINE,
+        /// Declared loads and stores.
+        DIRECT
+    }
+
+    /// The request.
+    public final MachineAccess access;
+
+    private final SimMemory memory;
+    private final Progress progress = new Progress();
+    private final ArrayDeque<MemoryAccess> free; // takes this object when the operation is over; null if not issued
+    private Call call = Call.NONE;
+    private Runnable bytes;
+    private long start = -1; // the time of the first step, -1 before
+    private long end = -1; // known after the last step of the model, -1 before
+    private MemorySegment copied = MemorySegment.NULL; // memory for the bytes of an issued put
+
+    /// An access without the cost of a call, by steps on any thread if it is part of another operation. `bytes` moves
+    /// the bytes at the time at which they change.
+    public MemoryAccess(SimMemory memory, MachineAccess access, Runnable bytes) {
+        super(false);
+        this.memory = memory;
+        this.access = access;
+        this.bytes = bytes;
+        free = null;
+    }
+
+    /// An object for the accesses of a PE, one after the other. Issued ones, whose steps any thread takes and before
+    /// which the PE's thread goes on, return into `free` when they are over; null for one that the PE performs.
+    public MemoryAccess(SimMemory memory, int pe, ArrayDeque<MemoryAccess> free) {
+        super(free != null);
+        this.memory = memory;
+        access = new MachineAccess(AccessKind.LOAD, pe, 0, 0, 0);
+        this.free = free;
+    }
+
+    /// Makes this object another access: sets the call and the move of its bytes.
+    public void become(Call by, Runnable move) {
+        call = by;
+        bytes = move;
+        restart();
+    }
+
+    /// Whether the PE's thread goes on before the access.
+    public boolean isIssued() {
+        return free != null;
+    }
+
+    /// Copies the bytes of an issued put, because the program may change its own at once.
+    public MemorySegment copied(MemorySegment source, long from, long count) {
+        if (copied.byteSize() < count) copied = MemorySegment.ofArray(new long[(int) (count + 7) >> 3]);
+        MemorySegment.copy(source, from, copied, 0, count);
+        return copied;
+    }
+
+    /// Makes this access again, on other bytes.
+    void again(int region, long offset) {
+        access.again(region, offset);
+        restart();
+    }
+
+    private void restart() {
+        progress.restart();
+        start = -1;
+        end = -1;
+    }
+
+    @Override
+    public long begin() {
+        if (call == Call.DIRECT) return memory.calls.direct();
+        if (call == Call.NONE) return 0;
+        memory.costs.begin(access.pe);
+        return memory.calls.of(access);
+    }
+
+    @Override
+    public long step(long now) {
+        MachineAccess a = access;
+        if (end < 0) {
+            if (start < 0) start = now;
+            long next = memory.costs.step(a, progress, now);
+            if (a.kind == AccessKind.COMPUTE) memory.kernel.checked(a.pe, next);
+            if (progress.more) return next;
+            end = a.look ? Math.max(next, start + Picos.PER_NANO) : next; // loops of looks end
+            if (a.kind.changes() && progress.effect > now) return progress.effect;
+        }
+        memory.happened(a, start, end, progress.seen);
+        bytes.run();
+        long done = end;
+        if (isIssued()) free.push(this);
+        return DONE | done;
+    }
+
+    @Override
+    public String describe() {
+        return "PE " + access.pe + " " + access.kind.word() + "s";
+    }
+}
