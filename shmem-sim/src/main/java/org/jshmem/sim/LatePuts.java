@@ -13,7 +13,7 @@ import org.jshmem.sim.check.ReportedAccess;
 import org.jshmem.sim.check.SymbolNames;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.kernel.Picos;
-import org.jshmem.sim.memory.MemoryWait;
+import org.jshmem.sim.memory.MemoryWatch;
 import org.jshmem.transport.Memory;
 
 /// Puts that an adversary holds back for as long as the specification allows. It then delivers the latest put first, an
@@ -100,7 +100,7 @@ final class LatePuts implements AccessListener {
         Held put = new Held(call, by.epoch, region, copy, offset, offset + bytes, source);
         held.add(put);
         move.accept(copy.address());
-        for (MemoryWait each : List.copyOf(job.memory.waits(region))) {
+        for (MemoryWatch each : List.copyOf(job.memory.waits(region))) {
             looked(by.pe, region, each.offset(), each.offset() + each.bytes);
         }
         return put;

@@ -3,7 +3,7 @@ package org.jshmem.sim;
 
 import java.util.Arrays;
 import org.jshmem.sim.kernel.Picos;
-import org.jshmem.sim.memory.MemoryWait;
+import org.jshmem.sim.memory.MemoryWatch;
 
 /// The report on the position of each PE, for a job that a time limit or a signal ends, and at request.
 final class PeStatus {
@@ -66,7 +66,7 @@ final class PeStatus {
     private static void line(StringBuilder text, SimJob job, int pe) {
         String waits;
         try {
-            MemoryWait wait = job.waits[pe];
+            MemoryWatch wait = job.waits[pe];
             waits = wait == null ? null : wait.describe();
         } catch (RuntimeException e) {
             waits = null; // the PE continued meanwhile

@@ -45,7 +45,7 @@ final class SimChannel implements Channel {
     public void store(int target, long offset, int width, long value) {
         boolean issued = mayIssue(target);
         Runnable store = () -> Memory.set(memory.address(target, offset), width, value);
-        happen(transport.next(issued, AccessKind.STORE, target, offset, width), Call.NONE, store);
+        transport.happen(transport.next(issued, AccessKind.STORE, target, offset, width), Call.NONE, store);
     }
 
     /// Raises a flag after the data. A signal that follows no issued operation is performed: the wait that follows it
@@ -54,14 +54,7 @@ final class SimChannel implements Channel {
     public void signal(int target, long offset, long value) {
         boolean issued = mayIssue(target) && kernel.hasIssued(pe);
         Runnable raise = () -> Memory.setLongRelease(memory.address(target, offset), value);
-        happen(transport.next(issued, AccessKind.SIGNAL, target, offset, Long.BYTES), Call.ROUTINE, raise);
-    }
-
-    /// Makes an access: issues it if it may happen after its call.
-    private void happen(MemoryAccess access, Call call, Runnable bytes) {
-        access.become(call, bytes);
-        if (access.isIssued()) kernel.issue(pe, access);
-        else transport.perform(access);
+        transport.happen(transport.next(issued, AccessKind.SIGNAL, target, offset, Long.BYTES), Call.ROUTINE, raise);
     }
 
     @Override
@@ -81,7 +74,7 @@ final class SimChannel implements Channel {
         long[] was = new long[1];
         long address = memory.address(target, offset);
         Runnable change = () -> was[0] = Memory.atomic(op, address, width, operand, expected);
-        happen(transport.next(false, AccessKind.ATOMIC, target, offset, width), Call.NONE, change);
+        transport.happen(transport.next(false, AccessKind.ATOMIC, target, offset, width), Call.NONE, change);
         return was[0];
     }
 
@@ -105,7 +98,7 @@ final class SimChannel implements Channel {
         long address = memory.address(target, offset);
         MemoryAccess load = transport.next(false, AccessKind.LOAD, target, offset, width);
         load.access.look = isLook;
-        happen(load, Call.NONE, () -> word[0] = Memory.getAcquire(address, width));
+        transport.happen(load, Call.NONE, () -> word[0] = Memory.getAcquire(address, width));
         return word[0];
     }
 
@@ -118,7 +111,7 @@ final class SimChannel implements Channel {
         MemorySegment source = issued ? access.copied(src, from, bytes) : src;
         long first = issued ? 0 : from;
         Runnable put = () -> Memory.copyIn(source, first, memory.address(target, offset), bytes);
-        happen(access, Call.ROUTINE, put);
+        transport.happen(access, Call.ROUTINE, put);
     }
 
     @Override
@@ -126,7 +119,7 @@ final class SimChannel implements Channel {
         if (bytes == 0) return;
         long address = memory.address(target, offset);
         Runnable move = () -> Memory.copyOut(address, dst, to, bytes);
-        happen(transport.next(false, AccessKind.GET, target, offset, bytes), Call.ROUTINE, move);
+        transport.happen(transport.next(false, AccessKind.GET, target, offset, bytes), Call.ROUTINE, move);
     }
 
     @Override
@@ -134,24 +127,18 @@ final class SimChannel implements Channel {
         if (bytes == 0) return;
         long source = memory.address(srcPe, srcOffset);
         Runnable move = () -> Memory.copy(source, memory.address(dstPe, dstOffset), bytes);
-        happen(copyFrom(dstPe, dstOffset, srcPe, srcOffset, bytes), Call.ROUTINE, move);
+        transport.happen(transport.copyFrom(dstPe, dstOffset, srcPe, srcOffset, bytes), Call.ROUTINE, move);
     }
 
     /// Performs an access without its bytes, for its costs.
     void charge(AccessKind kind, int target, long offset, long bytes) {
         Call call = kind == AccessKind.STORE ? Call.NONE : Call.ROUTINE;
-        happen(transport.next(false, kind, target, offset, bytes), call, () -> {});
+        transport.happen(transport.next(false, kind, target, offset, bytes), call, () -> {});
     }
 
     /// Performs a copy without its bytes.
     void chargeCopy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
-        happen(copyFrom(dstPe, dstOffset, srcPe, srcOffset, bytes), Call.ROUTINE, () -> {});
-    }
-
-    private MemoryAccess copyFrom(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
-        MemoryAccess copy = transport.next(false, AccessKind.COPY, dstPe, dstOffset, bytes);
-        copy.access.from(srcPe, srcOffset);
-        return copy;
+        transport.happen(transport.copyFrom(dstPe, dstOffset, srcPe, srcOffset, bytes), Call.ROUTINE, () -> {});
     }
 
     @Override

@@ -13,12 +13,12 @@ import org.jshmem.sim.kernel.Outcome;
 import org.jshmem.sim.kernel.Picos;
 import org.jshmem.sim.kernel.SimKernel;
 import org.jshmem.sim.kernel.Simcall;
-import org.jshmem.sim.memory.ChangeWait;
+import org.jshmem.sim.memory.ChangeWatch;
 import org.jshmem.sim.memory.Meeting;
 import org.jshmem.sim.memory.MemoryAccess;
 import org.jshmem.sim.memory.MemoryAccess.Call;
 import org.jshmem.sim.memory.SimMemory;
-import org.jshmem.sim.memory.WordWait;
+import org.jshmem.sim.memory.WordWatch;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Memory;
@@ -34,12 +34,13 @@ import org.jshmem.transport.Wait;
 ///
 /// An operation takes effect at the PE's clock, when no PE that could still act has a smaller clock. It then moves the
 /// clock to its end. Other PEs see its effect at that time: a read of a line that is being written waits.
-public final class SimTransport implements Transport, VirtualCosts, Observer {
+public final class SimTransport implements Transport, VirtualCosts {
     private static final int MANY = 8; // more fences or looks at the clock at one time than any sequence of calls needs
 
     private final SimJob job;
     private final SimMemory memory;
     private final SimKernel kernel;
+    private final Machine machine;
     private final int pe;
     private final Channel channel;
     private Meeting meeting; // null before the first
@@ -55,6 +56,7 @@ public final class SimTransport implements Transport, VirtualCosts, Observer {
         this.pe = pe;
         memory = job.memory;
         kernel = job.kernel;
+        machine = job.spec.machine;
         own = new MemoryAccess(memory, pe, null);
         channel = open();
     }
@@ -86,46 +88,7 @@ public final class SimTransport implements Transport, VirtualCosts, Observer {
 
     @Override
     public Observer observer() {
-        return this;
-    }
-
-    @Override
-    public long entered(String routine, long team) {
-        drain();
-        memory.times.entered(pe, routine);
-        return 0;
-    }
-
-    @Override
-    public void left(long token, long number) {
-        drain();
-        job.meter.left(pe);
-        memory.times.left(pe);
-    }
-
-    @Override
-    public void object(long offset, long bytes, int width, String name) {
-        job.reports.names.object(offset, bytes, width, name);
-    }
-
-    @Override
-    public void named(long offset, String name) {
-        job.reports.names.named(offset, name);
-    }
-
-    @Override
-    public boolean watchesOwn() {
-        return job.spec.latePuts || job.spec.races;
-    }
-
-    @Override
-    public void read(long offset, long bytes) {
-        memory.own(pe, AccessKind.LOAD, offset, offset + bytes);
-    }
-
-    @Override
-    public void wrote(long offset, long bytes) {
-        memory.own(pe, AccessKind.STORE, offset, offset + bytes);
+        return new CallObserver(this, job);
     }
 
     @Override
@@ -159,25 +122,19 @@ public final class SimTransport implements Transport, VirtualCosts, Observer {
         return outcome;
     }
 
-    /// Waits until no PE that could still act has a smaller clock.
-    private void turn() {
-        perform(SimKernel.TURN);
-    }
-
-    /// Lets time pass, during which others act.
+    /// Lets time pass for this PE, and waits until no PE that could still act has a smaller clock.
     void pass(long picos) {
         kernel.advance(pe, picos);
-        turn();
+        perform(SimKernel.TURN);
     }
 
     @Override
     public String machine() {
-        return job.spec.machine.name();
+        return machine.name();
     }
 
     @Override
     public double parameter(String symbol) {
-        Machine machine = job.spec.machine;
         return machine.knows(symbol) ? machine.value(symbol) : 0;
     }
 
@@ -195,34 +152,37 @@ public final class SimTransport implements Transport, VirtualCosts, Observer {
         return it;
     }
 
+    /// Makes an access: issues it if it may happen after its call.
+    void happen(MemoryAccess access, Call call, Runnable bytes) {
+        access.become(call, bytes);
+        if (access.isIssued()) kernel.issue(pe, access);
+        else perform(access);
+    }
+
+    /// A copy that the PE performs next.
+    MemoryAccess copyFrom(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
+        MemoryAccess it = next(false, AccessKind.COPY, dstPe, dstOffset, bytes);
+        it.access.from(srcPe, srcOffset);
+        return it;
+    }
+
     @Override
     public void touch(int target, long offset, long bytes, boolean stores) {
-        if (bytes > 0) direct(next(false, stores ? AccessKind.WRITE : AccessKind.READ, target, offset, bytes));
+        if (bytes == 0) return;
+        AccessKind kind = stores ? AccessKind.WRITE : AccessKind.READ;
+        happen(next(false, kind, target, offset, bytes), Call.DIRECT, () -> {});
     }
 
     @Override
     public void touchCopy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
-        if (bytes == 0) return;
-        MemoryAccess copy = next(false, AccessKind.COPY, dstPe, dstOffset, bytes);
-        copy.access.from(srcPe, srcOffset);
-        direct(copy);
-    }
-
-    private void direct(MemoryAccess access) {
-        access.become(Call.DIRECT, () -> {});
-        perform(access);
+        if (bytes > 0) happen(copyFrom(dstPe, dstOffset, srcPe, srcOffset, bytes), Call.DIRECT, () -> {});
     }
 
     @Override
     public void copy(long to, int target, long from, long bytes) {
         MemoryAccess copy = next(job.issues, AccessKind.COPY, pe, to, bytes);
-        MachineAccess access = copy.access.from(target, from);
-        copy.become(Call.DIRECT, () -> {
-            long source = memory.address(access.source, access.sourceOffset);
-            Memory.copy(source, memory.address(access.pe, access.offset), access.bytes);
-        });
-        if (job.issues) kernel.issue(pe, copy);
-        else perform(copy);
+        copy.access.from(target, from);
+        happen(copy, Call.DIRECT, () -> Memory.copy(address(target, from), address(pe, to), bytes));
         copies = job.issues;
     }
 
@@ -258,7 +218,7 @@ public final class SimTransport implements Transport, VirtualCosts, Observer {
 
     private long await(int target, long offset, int width, Cmp cmp, long value, long origin, Wait by) {
         boolean isFlag = value == origin && origin != 0 && origin != Long.MIN_VALUE; // neither signed nor unsigned
-        WordWait word = new WordWait(memory, pe, target, offset, width, cmp, value, origin, isFlag);
+        WordWatch word = new WordWatch(memory, pe, target, offset, width, cmp, value, origin, isFlag);
         new WaitLoop(this, job, word, null, by).complete(word);
         kernel.advance(pe, memory.calls.await());
         return word.seen();
@@ -267,8 +227,8 @@ public final class SimTransport implements Transport, VirtualCosts, Observer {
     @Override
     public boolean awaitAny(long offset, long bytes, Condition condition, Wait by) {
         drain();
-        turn();
-        ChangeWait change = new ChangeWait(memory, pe, offset, bytes);
+        pass(0);
+        ChangeWatch change = new ChangeWatch(memory, pe, offset, bytes);
         try {
             if (condition.holds()) return true;
             change.testedInVain(kernel.now(pe));
@@ -291,8 +251,7 @@ public final class SimTransport implements Transport, VirtualCosts, Observer {
     /// nanosecond, so that the clock of a loop does not stand still.
     void stand(boolean acts) {
         idle = kernel.now(pe) == latestTime ? idle + 1 : 0;
-        if (idle >= MANY) kernel.advance(pe, Picos.PER_NANO);
-        if (acts || idle >= MANY) turn();
+        if (acts || idle >= MANY) pass(idle >= MANY ? Picos.PER_NANO : 0);
         latestTime = kernel.now(pe);
     }
 
@@ -326,7 +285,7 @@ public final class SimTransport implements Transport, VirtualCosts, Observer {
         long start = kernel.now(pe);
         kernel.advanceTo(pe, picos);
         memory.passed(pe, AccessKind.SLEEP, start, kernel.now(pe));
-        turn();
+        pass(0);
     }
 
     @Override

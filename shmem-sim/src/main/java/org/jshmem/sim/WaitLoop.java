@@ -5,7 +5,7 @@ import org.jshmem.ShmemTimeoutException;
 import org.jshmem.sim.kernel.Outcome;
 import org.jshmem.sim.kernel.Picos;
 import org.jshmem.sim.kernel.Simcall;
-import org.jshmem.sim.memory.MemoryWait;
+import org.jshmem.sim.memory.MemoryWatch;
 import org.jshmem.transport.Transport.Condition;
 import org.jshmem.transport.Wait;
 
@@ -14,11 +14,11 @@ import org.jshmem.transport.Wait;
 final class WaitLoop {
     private final SimTransport transport;
     private final SimJob job;
-    private final MemoryWait wait;
+    private final MemoryWatch wait;
     private final Condition condition; // null for none
     private final Wait by; // the caller
 
-    WaitLoop(SimTransport transport, SimJob job, MemoryWait wait, Condition condition, Wait by) {
+    WaitLoop(SimTransport transport, SimJob job, MemoryWatch wait, Condition condition, Wait by) {
         this.transport = transport;
         this.job = job;
         this.wait = wait;
@@ -30,7 +30,7 @@ final class WaitLoop {
     /// program's deadline came first.
     boolean complete(Simcall operation) {
         int pe = transport.pe();
-        MemoryWait outer = job.waits[pe];
+        MemoryWatch outer = job.waits[pe];
         job.waits[pe] = wait;
         long allowed = job.spec.longestWait; // 0 for no limit
         long longest = allowed == 0 ? Long.MAX_VALUE : Picos.ofNanos(allowed);

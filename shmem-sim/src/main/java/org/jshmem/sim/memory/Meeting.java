@@ -14,7 +14,7 @@ import org.jshmem.transport.Rounds;
 public final class Meeting extends Simcall {
     private final MemoryAccess signal;
     /// The wait for the flag of the present round.
-    public final WordWait flag;
+    public final WordWatch flag;
 
     private final long call; // cost of the call of a wait
     private Rounds rounds;
@@ -32,7 +32,7 @@ public final class Meeting extends Simcall {
         signal.become(
                 MemoryAccess.Call.ROUTINE,
                 () -> Memory.setLongRelease(memory.address(access.region, access.offset), value));
-        flag = new WordWait(memory, pe, pe, 0, Long.BYTES, Cmp.GE, 0, 0, true);
+        flag = new WordWatch(memory, pe, pe, 0, Long.BYTES, Cmp.GE, 0, 0, true);
         call = memory.calls.await();
     }
 

@@ -33,7 +33,7 @@ public final class SimMemory implements AutoCloseable {
     final SimKernel kernel;
     final SymbolNames names;
     private final SparseRegions regions;
-    private final List<List<MemoryWait>> waits = new ArrayList<>(); // by region, those that have looked in vain
+    private final List<List<MemoryWatch>> waits = new ArrayList<>(); // by region, those that have looked in vain
     private AccessListener[] listeners = {};
 
     /// A memory of zeroes for `npes` PEs, each with a region of this number of bytes, in whole pages. Reports of waits
@@ -81,7 +81,7 @@ public final class SimMemory implements AutoCloseable {
 
     /// Wakes the PEs that wait for changed bytes, at the time `seen` from which they can notice the change.
     public void changed(int region, long from, long to, long seen) {
-        List<MemoryWait> there = waits.get(region);
+        List<MemoryWatch> there = waits.get(region);
         for (int i = 0; i < there.size(); i++) there.get(i).changed(from, to, seen);
     }
 
@@ -102,14 +102,14 @@ public final class SimMemory implements AutoCloseable {
     }
 
     /// A PE begins to watch a word that it waits for.
-    void watched(MemoryWait wait, long now) {
+    void watched(MemoryWatch wait, long now) {
         for (AccessListener each : listeners) {
             each.watched(wait.pe, wait.target, wait.offset, wait.offset + wait.bytes, now);
         }
     }
 
     /// The waits for bytes of a region, which have looked in vain.
-    public List<MemoryWait> waits(int region) {
+    public List<MemoryWatch> waits(int region) {
         return waits.get(region);
     }
 

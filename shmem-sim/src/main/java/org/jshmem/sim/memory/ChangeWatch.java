@@ -2,9 +2,9 @@
 package org.jshmem.sim.memory;
 
 /// A wait for any change of bytes of the PE's own: the caller tests a condition over them after each.
-public final class ChangeWait extends MemoryWait {
+public final class ChangeWatch extends MemoryWatch {
     /// A wait that watches the bytes from now on, so that it misses no change while the caller tests the condition.
-    public ChangeWait(SimMemory memory, int pe, long offset, long bytes) {
+    public ChangeWatch(SimMemory memory, int pe, long offset, long bytes) {
         super(memory, pe, pe, offset, bytes);
         watch();
     }

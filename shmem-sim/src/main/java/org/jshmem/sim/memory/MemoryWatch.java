@@ -7,7 +7,7 @@ import org.jshmem.sim.kernel.Simcall;
 
 /// A wait for a change of memory. A PE that has looked in vain watches the bytes and sleeps; a change of their lines
 /// wakes it.
-public abstract class MemoryWait extends Simcall {
+public abstract class MemoryWatch extends Simcall {
     /// The PE that waits.
     public final int pe;
 
@@ -25,7 +25,7 @@ public abstract class MemoryWait extends Simcall {
     private long until = Long.MAX_VALUE;
     private long longest = Long.MAX_VALUE;
 
-    MemoryWait(SimMemory memory, int pe, int target, long offset, long bytes) {
+    MemoryWatch(SimMemory memory, int pe, int target, long offset, long bytes) {
         super(true);
         this.memory = memory;
         this.pe = pe;

@@ -9,7 +9,7 @@ import org.jshmem.transport.Wait;
 
 /// A wait until a word of any PE compares: looks at it, sleeps until it changes, and looks again. A flag of the library
 /// is then loaded.
-public final class WordWait extends MemoryWait {
+public final class WordWatch extends MemoryWatch {
     private final Cmp cmp;
     private long value;
     private long origin; // values compare by their distances from it
@@ -20,7 +20,7 @@ public final class WordWait extends MemoryWait {
     private long seen;
 
     /// A wait for a word, whose distance from `origin` compares with that of `value`; `isFlag` for one that only grows.
-    public WordWait(
+    public WordWatch(
             SimMemory memory,
             int pe,
             int target,
