@@ -2,8 +2,11 @@
 package org.jshmem.fidelity;
 
 import java.util.List;
+import java.util.concurrent.Callable;
+import org.jshmem.report.ParsingErrors;
 import org.jshmem.spi.BuiltIn;
 import org.jshmem.spi.BuiltIns;
+import picocli.CommandLine;
 
 /// The programs of this package that the launcher runs by name.
 public final class FidelityPrograms implements BuiltIns {
@@ -14,6 +17,30 @@ public final class FidelityPrograms implements BuiltIns {
     @Override
     public List<BuiltIn> programs() {
         return List.of(
+                BuiltIn.alone("figure", FigureCommand.class, "simulates a figure of a paper: picture and points"),
                 BuiltIn.alone("scoreboard", Scoreboard.class, "compares simulated machines with published claims"));
+    }
+
+    /// Runs a command and returns the exit status.
+    static int run(String name, Callable<Integer> command, String... args) {
+        return new CommandLine(command)
+                .setParameterExceptionHandler((e, arguments) -> {
+                    e.getCommandLine().getErr().println(name + ": " + ParsingErrors.text(e) + BuiltIn.seeHelp(name));
+                    return CommandLine.ExitCode.USAGE;
+                })
+                .setExecutionExceptionHandler((e, line, parsed) -> {
+                    if (!(e instanceof IllegalArgumentException)) throw e;
+                    line.getErr().println(name + ": " + e.getMessage());
+                    return CommandLine.ExitCode.USAGE;
+                })
+                .execute(args);
+    }
+
+    /// Refuses to run as a simulated PE.
+    static void refuseMachine(String name) {
+        if (!Thread.currentThread().isVirtual()) return;
+        throw new IllegalArgumentException("starts jobs of its own on the machines of the papers: remove --machine,"
+                + " --set and --without before " + name
+                + (name.equals("scoreboard") ? "; give --set and --without after it" : ""));
     }
 }

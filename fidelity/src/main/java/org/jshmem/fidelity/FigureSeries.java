@@ -22,8 +22,15 @@ public record FigureSeries(String name, String colour, Style style, List<Point> 
     public enum Style {
         SOLID,
         DASHED,
-        /// Marks without a line.
-        MARKS
+        /// Diamonds without a line: values that a paper prints.
+        PRINTED,
+        /// Circles without a line: points that a reader has digitised.
+        DIGITISED;
+
+        /// Whether points are joined.
+        boolean isLine() {
+            return this == SOLID || this == DASHED;
+        }
     }
 
     /// Returns a machine's value for each x, with the least and the most of the machine and its variations.
@@ -48,7 +55,7 @@ public record FigureSeries(String name, String colour, Style style, List<Point> 
 
     /// Returns a machine's value for each x, without its variations.
     public static FigureSeries own(String name, int[] x, IntToDoubleFunction value) {
-        return exact(name, x, IntStream.of(x).mapToDouble(value).toArray());
+        return exact(name, x, IntStream.of(x).parallel().mapToDouble(value).toArray());
     }
 
     /// Returns a series of values without a band.
@@ -59,6 +66,11 @@ public record FigureSeries(String name, String colour, Style style, List<Point> 
     /// Returns a formula's series, dashed, in the colour of the series it describes.
     public static FigureSeries formula(String of, int[] x, double[] y) {
         return new FigureSeries(of + ", the equations", of, Style.DASHED, points(x, y));
+    }
+
+    /// Returns a formula's series with a name, dashed, in the colour of the series it describes.
+    public static FigureSeries formula(String of, String name, int[] x, IntToDoubleFunction value) {
+        return new FigureSeries(of + ", " + name, of, Style.DASHED, own(of, x, value).points);
     }
 
     /// Returns a formula's series in grey.
@@ -73,7 +85,27 @@ public record FigureSeries(String name, String colour, Style style, List<Point> 
 
     /// Returns the series of the values that the paper prints.
     public static FigureSeries printed(String name, int[] x, double[] y) {
-        return new FigureSeries(name + ", printed", name, Style.MARKS, points(x, y));
+        return new FigureSeries(name + ", printed", name, Style.PRINTED, points(x, y));
+    }
+
+    /// Returns the kind of its values: simulated, formula, printed or digitised.
+    String kind() {
+        return switch (style) {
+            case SOLID -> "simulated";
+            case DASHED -> "formula";
+            case PRINTED -> "printed";
+            case DIGITISED -> "digitised";
+        };
+    }
+
+    /// Whether a line has the same x as this one, and values that differ by one percent at most.
+    boolean coincides(FigureSeries line) {
+        if (line.points.size() != points.size()) return false;
+        return IntStream.range(0, points.size()).allMatch(i -> {
+            Point mine = points.get(i);
+            Point its = line.points.get(i);
+            return mine.x() == its.x() && Math.abs(mine.y() - its.y()) <= 0.01 * Math.abs(mine.y());
+        });
     }
 
     private static List<Point> points(int[] x, double[] y) {

@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.fidelity;
 
+import de.siegmar.fastcsv.writer.CsvWriter;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// The figures of the papers as SVG files, and a page that shows them.
+/// A folder with figures as SVG files, their points as CSV files, and a page that shows them.
 final class Gallery {
+    private static final String COLUMNS = "figure,series,kind,x,y,low,high\n";
+
     private final Path folder;
+    private final StringBuilder all = new StringBuilder(COLUMNS);
     private final StringBuilder page = new StringBuilder("<!doctype html>\n<meta charset='utf-8'>\n"
+            + "<meta name='color-scheme' content='light dark'>\n"
             + "<title>Figures of the papers, simulated</title>\n<h1>Figures of the papers, simulated</h1>\n"
             + "<p>Lines are simulated, dashed lines are a paper's formulas, and diamonds are values that a paper"
             + " prints.</p>\n");
@@ -18,19 +24,52 @@ final class Gallery {
         this.folder = Files.createDirectories(folder);
     }
 
-    void add(PaperClaims paper, List<Figure> figures) throws IOException {
-        if (figures.isEmpty()) return;
-        page.append("<h2>").append(paper.title()).append("</h2>\n");
-        for (Figure figure : figures) {
-            String file = figure.id() + ".svg";
-            Files.writeString(folder.resolve(file), SvgFigure.of(figure));
-            page.append("<figure><img src='%s' alt='%s'><figcaption>%s</figcaption></figure>%n"
-                    .formatted(file, figure.title().replace("'", ""), figure.note()));
-        }
+    /// Writes the picture and the points, and returns the picture's path.
+    Path add(FigurePlan plan, Figure figure) throws IOException {
+        Path picture = folder.resolve(plan.id() + ".svg");
+        String points = points(plan.id(), figure);
+        Files.writeString(picture, SvgFigure.of(plan.title(), figure));
+        Files.writeString(points(plan), COLUMNS + points);
+        all.append(points);
+        page.append("<figure><img src='%s' alt='%s'><figcaption>%s <a href='%s.csv'>Points</a></figcaption></figure>%n"
+                .formatted(picture.getFileName(), plan.title().replace("'", ""), figure.note(), plan.id()));
+        return picture;
+    }
+
+    /// Returns the path of a figure's points.
+    Path points(FigurePlan plan) {
+        return folder.resolve(plan.id() + ".csv");
     }
 
     /// Writes the page and returns its path.
     Path write() throws IOException {
         return Files.writeString(folder.resolve("index.html"), page);
+    }
+
+    /// Writes the points of all figures to one file.
+    void write(Path csv) throws IOException {
+        Files.writeString(csv, all);
+    }
+
+    private static String points(String id, Figure figure) {
+        StringWriter text = new StringWriter();
+        CsvWriter csv = CsvWriter.builder().bufferSize(0).build(text); // no buffer: nothing to flush
+        for (FigureSeries series : figure.series()) {
+            for (Figure.Point p : series.points()) {
+                csv.writeRecord(List.of(
+                        id,
+                        series.name(),
+                        series.kind(),
+                        Claim.number(p.x()),
+                        digits(p.y()),
+                        digits(p.low()),
+                        digits(p.high())));
+            }
+        }
+        return text.toString().replace("\r\n", "\n");
+    }
+
+    private static String digits(double value) {
+        return Double.toString(Double.parseDouble("%.6g".formatted(value)));
     }
 }

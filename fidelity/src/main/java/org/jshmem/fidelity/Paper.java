@@ -2,7 +2,6 @@
 package org.jshmem.fidelity;
 
 import java.util.List;
-import org.jshmem.sim.cost.Machine;
 
 /// The measurements of a paper's claims and figures, found as a service.
 public interface Paper {
@@ -13,8 +12,8 @@ public interface Paper {
     /// Returns the measurements of all claims.
     List<Experiment> experiments();
 
-    /// Returns the paper's figures, as this machine gives them, with the values that the paper prints as marks.
-    default List<Figure> figures(Machine machine) {
+    /// Returns the paper's figures. The values that the paper prints are marks.
+    default List<FigurePlan> figures() {
         return List.of();
     }
 }

@@ -13,11 +13,8 @@ import java.util.ServiceLoader;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jshmem.fidelity.Board.ClaimValue;
-import org.jshmem.report.ParsingErrors;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.machine.MachineFiles;
-import org.jshmem.spi.BuiltIn;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -36,7 +33,7 @@ public final class Scoreboard implements Callable<Integer> {
             names = "--only",
             paramLabel = "ID",
             defaultValue = "",
-            description = "Simulate claims whose ids begin with ID")
+            description = "Simulate claims, or figures, whose ids begin with ID")
     private String only;
 
     @Option(
@@ -48,7 +45,10 @@ public final class Scoreboard implements Callable<Integer> {
     @Option(names = "--without", paramLabel = "MECHANISM", description = "Switch a mechanism off; repeatable")
     private List<String> without = new ArrayList<>();
 
-    @Option(names = "--csv", paramLabel = "FILE", description = "Write the claims and their values to this file")
+    @Option(
+            names = "--csv",
+            paramLabel = "FILE",
+            description = "Write the claims and their values, or the points of figures, to this file")
     private Path csv;
 
     @Option(
@@ -67,19 +67,7 @@ public final class Scoreboard implements Callable<Integer> {
 
     /// Runs [#main] and returns the exit status.
     static int run(String... args) {
-        return new CommandLine(new Scoreboard())
-                .setParameterExceptionHandler((e, arguments) -> {
-                    e.getCommandLine()
-                            .getErr()
-                            .println("scoreboard: " + ParsingErrors.text(e) + BuiltIn.seeHelp("scoreboard"));
-                    return CommandLine.ExitCode.USAGE;
-                })
-                .setExecutionExceptionHandler((e, line, parsed) -> {
-                    if (!(e instanceof IllegalArgumentException)) throw e;
-                    line.getErr().println("scoreboard: " + e.getMessage());
-                    return CommandLine.ExitCode.USAGE;
-                })
-                .execute(args);
+        return FidelityPrograms.run("scoreboard", new Scoreboard(), args);
     }
 
     /// Returns all papers on the class path with their claims, in the order of their letters.
@@ -91,10 +79,7 @@ public final class Scoreboard implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (Thread.currentThread().isVirtual()) {
-            throw new IllegalArgumentException("starts jobs of its own on the machines of the papers: remove --machine,"
-                    + " --set and --without before scoreboard; give --set and --without after it");
-        }
+        FidelityPrograms.refuseMachine("scoreboard");
         List<String> known = papers().keySet().stream().map(PaperClaims::key).toList();
         for (String letter : letters) {
             if (!known.contains(letter)) {
@@ -116,12 +101,20 @@ public final class Scoreboard implements Callable<Integer> {
 
     private Integer draw() throws IOException {
         Gallery gallery = new Gallery(figures);
+        boolean drawn = false;
         for (var each : papers().entrySet()) {
             PaperClaims list = each.getKey();
             if (!selected(list) || !MachineFiles.isPresent(list.machine())) continue;
-            gallery.add(list, each.getValue().figures(changed(MachineFiles.named(list.machine()))));
+            Machine machine = changed(MachineFiles.named(list.machine()));
+            for (FigurePlan plan : each.getValue().figures()) {
+                if (!plan.id().startsWith(only)) continue;
+                System.out.println(gallery.add(plan, plan.simulation().apply(machine)));
+                drawn = true;
+            }
         }
+        if (!drawn) throw new IllegalArgumentException("no figure's id begins with '" + only + "'; see --only");
         System.out.println(gallery.write());
+        if (csv != null) gallery.write(csv);
         return 0;
     }
 

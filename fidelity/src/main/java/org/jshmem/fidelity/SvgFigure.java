@@ -6,10 +6,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/// A figure as SVG: lines for simulated values, dashed ones for formulas, and marks for the values that a paper
-/// prints.
+/// A figure as SVG: lines for simulated values, dashed ones for formulas, diamonds for values that a paper prints, and
+/// circles for a reader's points.
 ///
-/// A band of a series is the interval of its points.
+/// A band of a series is the interval of its points. Below the legend stand the lines that coincide. Where the reader
+/// has chosen dark pages, the picture is dark.
 final class SvgFigure {
     private static final int WIDTH = 760;
     private static final int HEIGHT = 440;
@@ -21,6 +22,13 @@ final class SvgFigure {
         "#1f77b4", "#d62728", "#2ca02c", "#9467bd", "#ff7f0e", "#17becf", "#8c564b", "#e377c2", "#7f7f7f"
     };
 
+    private static final String STYLE = """
+            <style>.page { fill: white } .grid { stroke: #e0e0e0 } .axis { stroke: black; fill: none } text { fill: #202020 }
+            @media (prefers-color-scheme: dark) { .page { fill: #14171a } .grid { stroke: #33383d }
+            .axis { stroke: #c8c8c8 } text { fill: #dcdcdc } }</style>
+            """;
+
+    private final String title;
     private final Figure figure;
     private final StringBuilder svg = new StringBuilder();
     private final Scale x;
@@ -41,6 +49,10 @@ final class SvgFigure {
                 low = low < high / 2 ? 0 : low * 0.95;
                 high = high * 1.05;
             }
+            if (kind.equals("log")) {
+                low = low / 1.05;
+                high = high * 1.05;
+            }
             return new Scale(low, high == low ? low + 1 : high, base, from, to);
         }
 
@@ -59,7 +71,8 @@ final class SvgFigure {
                 for (double power = first / 10; power <= high; power *= 10) {
                     for (double v : new double[] {power, 2 * power, 5 * power}) if (v >= low && v <= high) ticks.add(v);
                 }
-                return ticks;
+                if (ticks.size() > 1) return ticks;
+                ticks.clear();
             }
             double step = Math.pow(10, Math.floor(Math.log10(high - low)));
             if ((high - low) / step < 2.5) step /= 4;
@@ -69,7 +82,8 @@ final class SvgFigure {
         }
     }
 
-    private SvgFigure(Figure figure) {
+    private SvgFigure(String title, Figure figure) {
+        this.title = title;
         this.figure = figure;
         List<Figure.Point> points =
                 figure.series().stream().flatMap(s -> s.points().stream()).toList();
@@ -82,50 +96,54 @@ final class SvgFigure {
     }
 
     /// Returns the figure as the text of an SVG file.
-    static String of(Figure figure) {
-        return new SvgFigure(figure).draw();
+    static String of(String title, Figure figure) {
+        return new SvgFigure(title, figure).draw();
     }
 
     private String draw() {
         add(
                 "<svg xmlns='http://www.w3.org/2000/svg' width='%d' height='%d' font-family='sans-serif' font-size='12'>",
                 WIDTH, HEIGHT);
-        add("<rect width='%d' height='%d' fill='white'/>", WIDTH, HEIGHT);
-        text(LEFT, 20, "start", figure.title(), "font-weight='bold'");
+        svg.append(STYLE);
+        add("<rect class='page' width='%d' height='%d'/>", WIDTH, HEIGHT);
+        text(8, 18, "start", title, "font-weight='bold'");
         axes();
         int row = 0;
         for (FigureSeries series : figure.series()) series(series, TOP + 16 * row++);
+        for (List<String> same : figure.coinciding()) {
+            text(WIDTH - RIGHT + 14, TOP + 16 * ++row, "start", "these lines coincide:", "font-style='italic'");
+            for (String name : same) text(WIDTH - RIGHT + 24, TOP + 16 * ++row, "start", name, "");
+        }
         return svg.append("</svg>\n").toString();
     }
 
     private void axes() {
         for (double tick : x.ticks()) {
             add(
-                    "<line x1='%.1f' y1='%d' x2='%.1f' y2='%d' stroke='#e0e0e0'/>",
+                    "<line x1='%.1f' y1='%d' x2='%.1f' y2='%d' class='grid'/>",
                     x.at(tick), TOP, x.at(tick), HEIGHT - BOTTOM);
             text(x.at(tick), HEIGHT - BOTTOM + 16, "middle", Claim.number(tick), "");
         }
         for (double tick : y.ticks()) {
             add(
-                    "<line x1='%d' y1='%.1f' x2='%d' y2='%.1f' stroke='#e0e0e0'/>",
+                    "<line x1='%d' y1='%.1f' x2='%d' y2='%.1f' class='grid'/>",
                     LEFT, y.at(tick), WIDTH - RIGHT, y.at(tick));
             text(LEFT - 6, y.at(tick) + 4, "end", Claim.number(tick), "");
         }
-        add("<path d='M%d %d V%d H%d' fill='none' stroke='black'/>", LEFT, TOP, HEIGHT - BOTTOM, WIDTH - RIGHT);
+        add("<path d='M%d %d V%d H%d' class='axis'/>", LEFT, TOP, HEIGHT - BOTTOM, WIDTH - RIGHT);
         text((LEFT + WIDTH - RIGHT) / 2.0, HEIGHT - 14, "middle", figure.x().label(), "");
-        text(LEFT - 6, TOP - 8, "end", figure.y().label(), "");
+        text(8, TOP - 6, "start", figure.y().label(), "");
     }
 
     private void series(FigureSeries series, int row) {
         String colour = colour(series.colour());
-        boolean printed = series.style() == FigureSeries.Style.MARKS;
         boolean dashed = series.style() == FigureSeries.Style.DASHED;
-        if (!printed) line(series, colour, dashed);
         int at = WIDTH - RIGHT + 14;
-        if (printed) {
-            for (Figure.Point p : series.points()) mark(x.at(p.x()), y.at(p.y()), colour);
-            mark(at + 10, row - 4, colour);
+        if (!series.style().isLine()) {
+            for (Figure.Point p : series.points()) mark(series, x.at(p.x()), y.at(p.y()), colour);
+            mark(series, at + 10, row - 4, colour);
         } else {
+            line(series, colour, dashed);
             add(
                     "<line x1='%d' y1='%d' x2='%d' y2='%d' stroke='%s' stroke-width='2'%s/>",
                     at, row - 4, at + 20, row - 4, colour, dashes(dashed));
@@ -156,8 +174,12 @@ final class SvgFigure {
         return String.format(Locale.ROOT, "%.1f,%.1f ", x.at(px), y.at(py));
     }
 
-    private void mark(double px, double py, String colour) {
-        add("<path d='M%.1f %.1f l5 5 l5 -5 l-5 -5 z' fill='%s' stroke='black'/>", px - 5, py, colour);
+    private void mark(FigureSeries series, double px, double py, String colour) {
+        if (series.style() == FigureSeries.Style.PRINTED) {
+            add("<path d='M%.1f %.1f l5 5 l5 -5 l-5 -5 z' fill='%s' stroke='black'/>", px - 5, py, colour);
+        } else {
+            add("<circle cx='%.1f' cy='%.1f' r='4' fill='none' stroke='%s' stroke-width='2'/>", px, py, colour);
+        }
     }
 
     /// The same colour for the same name, in the order of first use.

@@ -122,8 +122,20 @@ class FidelityIT {
     @Test
     void theLauncherFindsTheProgramsOfAllModules() throws Exception {
         String help = oshrun("--help");
-        for (String name :
-                List.of("hello", "cg", "ep", "ft", "is", "mg", "sp", "pgas", "stream", "gcmc", "model", "scoreboard")) {
+        for (String name : List.of(
+                "hello",
+                "cg",
+                "ep",
+                "ft",
+                "is",
+                "mg",
+                "sp",
+                "pgas",
+                "stream",
+                "gcmc",
+                "model",
+                "figure",
+                "scoreboard")) {
             assertTrue(help.contains("%n  %s%n".formatted(name)), help);
         }
         assertTrue(help.contains("Machines:\n      calibrated, cluster, knc, knc-se10p, scc"), help);

@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.IntSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,15 +30,38 @@ class ScoreboardTest {
     }
 
     private static void assertRefused(String expected, String... arguments) {
+        assertEquals(expected, refusal(() -> Scoreboard.run(arguments)));
+    }
+
+    /// Returns what a command prints that refuses its arguments.
+    static String refusal(IntSupplier command) {
         PrintStream before = System.err;
         var said = new ByteArrayOutputStream();
         System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
         try {
-            assertEquals(2, Scoreboard.run(arguments));
+            assertEquals(2, command.getAsInt());
         } finally {
             System.setErr(before);
         }
-        assertEquals(expected, said.toString(StandardCharsets.UTF_8));
+        return said.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void figuresAreSelectedByTheSameOptions() throws Exception {
+        Path csv = folder.resolve("points.csv");
+        String to = folder.resolve("figures").toString();
+        assertEquals(0, Scoreboard.run("--paper", "P", "--only", "P-3", "--figures", to, "--csv", csv.toString()));
+        try (Stream<Path> files = Files.list(Path.of(to))) {
+            assertEquals(
+                    List.of("P-3a.csv", "P-3a.svg", "P-3b.csv", "P-3b.svg", "index.html"),
+                    files.map(file -> file.getFileName().toString()).sorted().toList());
+        }
+        List<String> points = Files.readAllLines(csv);
+        assertEquals("figure,series,kind,x,y,low,high", points.getFirst());
+        assertEquals(1 + 2 * 6 * 2 * 9, points.size());
+        assertEquals(
+                "scoreboard: no figure's id begins with 'P-99'; see --only\n",
+                refusal(() -> Scoreboard.run("--only", "P-99", "--figures", to)));
     }
 
     private static Stream<Claim> claims() {

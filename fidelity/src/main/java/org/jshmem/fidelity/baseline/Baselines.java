@@ -17,9 +17,6 @@ public final class Baselines {
      */
     private static final int TURNS = 8;
 
-    /// Nanoseconds of a message's software at either end that R-72 needs; the rows R-M and N-M have it.
-    public static final double MESSAGE = 1_420;
-
     private Baselines() {}
 
     /// A collective call on one PE, numbered from 0.
@@ -65,6 +62,14 @@ public final class Baselines {
         return mean(m, n, OpenMpBarrier.BYTES, 0, TURNS, TURNS, t -> {
             OpenMpBarrier barrier = new OpenMpBarrier(t, 0);
             return i -> barrier.await(i + 1);
+        });
+    }
+
+    /// Nanoseconds of a reduction of one word in Intel's OpenMP.
+    public static double openMpReduction(Machine m, int n) {
+        return mean(m, n, OpenMpBarrier.BYTES, 0, TURNS, TURNS, t -> {
+            OpenMpBarrier barrier = new OpenMpBarrier(t, 0);
+            return i -> barrier.sum(1, i + 1);
         });
     }
 

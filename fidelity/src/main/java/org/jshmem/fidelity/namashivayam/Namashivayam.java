@@ -11,7 +11,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jshmem.fidelity.Experiment;
-import org.jshmem.fidelity.Figure;
+import org.jshmem.fidelity.FigurePlan;
 import org.jshmem.fidelity.Paper;
 import org.jshmem.fidelity.baseline.Baselines;
 import org.jshmem.sim.cost.Machine;
@@ -84,8 +84,8 @@ public final class Namashivayam implements Paper {
     }
 
     @Override
-    public List<Figure> figures(Machine machine) {
-        return NamashivayamFigures.of(machine);
+    public List<FigurePlan> figures() {
+        return NamashivayamFigures.all();
     }
 
     private static double saving(double call, double direct) {
@@ -129,19 +129,20 @@ public final class Namashivayam implements Paper {
     }
 
     /// The nanoseconds that `pgas reduce` prints.
-    static double sum(Machine m, String algorithm, String access, int ints) {
-        String sizes = ints <= 1024 ? "1,16,256,1k" : "4k,64k";
-        return sum(m, algorithm, access, sizes, ints);
+    private static double sum(Machine m, String algorithm, String access, int ints) {
+        return sum(m, algorithm, access, ints <= 1024 ? "1,16,256,1k" : "4k,64k", ints);
     }
 
     private static double sum(Machine m, String algorithm, String access, String sizes, int ints) {
-        String command =
-                "pgas reduce --type int --algorithm %s --access %s --sizes %s -i 2".formatted(algorithm, access, sizes);
-        return SimulatedCommands.rows(m, PES, command).stream()
+        return SimulatedCommands.rows(m, PES, sumCommand(algorithm, access, sizes)).stream()
                 .filter(row -> row.get("bytes").equals(Integer.toString(4 * ints)))
                 .mapToDouble(row -> Double.parseDouble(row.get("median")))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    static String sumCommand(String algorithm, String access, String sizes) {
+        return "pgas reduce --type int --algorithm %s --access %s --sizes %s -i 2".formatted(algorithm, access, sizes);
     }
 
     /// One model represents Intel MPI and MVAPICH2, which both descend from MPICH.
@@ -191,12 +192,13 @@ public final class Namashivayam implements Paper {
     }
 
     private static Map<String, String> is(Machine m, String size, int npes, String access, String reduction) {
-        return SimulatedCommands.rows(
-                        m,
-                        npes,
-                        "is --class %s --warmup 1 --iterations 10 --no-progress --access %s --reduction %s --order paper"
-                                .formatted(size, access, reduction))
+        return SimulatedCommands.rows(m, npes, sortCommand(size, access, reduction))
                 .getLast();
+    }
+
+    static String sortCommand(String size, String access, String reduction) {
+        return "is --class %s --warmup 1 --iterations 10 --no-progress --access %s --reduction %s --order paper"
+                .formatted(size, access, reduction);
     }
 
     private static double solver(Machine m, String size) {
@@ -204,8 +206,11 @@ public final class Namashivayam implements Paper {
     }
 
     private static Map<String, String> sp(Machine m, String size, String access) {
-        String command = "sp --class %s --warmup 1 --iterations 10 --no-progress --access %s".formatted(size, access);
-        return SimulatedCommands.rows(m, PES, command).getLast();
+        return SimulatedCommands.rows(m, PES, solverCommand(size, access)).getLast();
+    }
+
+    static String solverCommand(String size, String access) {
+        return "sp --class %s --warmup 1 --iterations 10 --no-progress --access %s".formatted(size, access);
     }
 
     private static double seconds(Map<String, String> printed) {

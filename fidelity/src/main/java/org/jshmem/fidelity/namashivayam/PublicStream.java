@@ -4,7 +4,6 @@ package org.jshmem.fidelity.namashivayam;
 import java.util.List;
 import java.util.Map;
 import org.jshmem.fidelity.Experiment;
-import org.jshmem.fidelity.Figure;
 import org.jshmem.fidelity.Paper;
 import org.jshmem.sim.cost.Machine;
 
@@ -23,11 +22,6 @@ public final class PublicStream implements Paper {
     public List<Experiment> experiments() {
         return List.of(Experiment.several(List.of("PUB-1/copy", "PUB-1/triad"), PublicStream::stream)
                 .once());
-    }
-
-    @Override
-    public List<Figure> figures(Machine machine) {
-        return List.of();
     }
 
     private static double[] stream(Machine m) {

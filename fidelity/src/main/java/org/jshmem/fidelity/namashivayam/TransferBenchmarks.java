@@ -56,6 +56,10 @@ final class TransferBenchmarks {
         return transfer(m, pairs, ints, (sh, x, array, partner) -> x.get(0, array, 0, ints, partner));
     }
 
+    static double loads(Machine m, int pairs, int ints) {
+        return transfer(m, pairs, ints, (sh, x, array, partner) -> x.loaded(0, ints, partner));
+    }
+
     static double ptr(Machine m, int pairs, int ints, boolean quiet) {
         return transfer(m, pairs, ints, (sh, x, array, partner) -> {
             x.stored(0, ints, partner); // a loop of loads and stores through ptr; its lines travel as a put's lines

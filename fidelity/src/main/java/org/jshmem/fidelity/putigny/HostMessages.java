@@ -125,9 +125,7 @@ final class HostMessages {
                     how, bytes, of.stream().mapToDouble(m -> m.measured).toArray()));
         }
         return new Figure(
-                "putigny-4",
-                "Messages by one copy and by two: predicted by eqs 1 to 3, and measured",
-                "Two PEs of this host, as figs 4 and 5 of the paper. Median error of the prediction: one copy %s, two %s."
+                "Two PEs of this host, as figures 4 and 5 of the paper; predicted by equations 1 to 3. Median error of the prediction: one copy %s, two %s."
                         .formatted(percent(error(false)), percent(error(true))),
                 new Figure.Axis("bytes", "log2"),
                 new Figure.Axis("GB/s", "log"),

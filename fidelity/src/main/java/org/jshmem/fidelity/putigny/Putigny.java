@@ -5,9 +5,8 @@ import java.util.List;
 import org.jshmem.calibration.Calibration;
 import org.jshmem.calibration.CalibrationFile;
 import org.jshmem.fidelity.Experiment;
-import org.jshmem.fidelity.Figure;
+import org.jshmem.fidelity.FigurePlan;
 import org.jshmem.fidelity.Paper;
-import org.jshmem.sim.cost.Machine;
 
 /// Putigny, Ruelle and Goglin, PDSEC 2014: what the paper says of its hosts, on the calibrated one. The benchmarks
 /// run on real PEs.
@@ -41,7 +40,12 @@ public final class Putigny implements Paper {
     }
 
     @Override
-    public List<Figure> figures(Machine machine) {
-        return List.of(HostMessages.measure(host()).figure());
+    public List<FigurePlan> figures() {
+        return List.of(FigurePlan.of(
+                "Putigny et al. 2014",
+                "U",
+                "4",
+                "messages by one copy and by two, measured on this host",
+                machine -> HostMessages.measure(host()).figure()));
     }
 }

@@ -8,32 +8,22 @@ import org.jshmem.sim.cost.Machine;
 /// with.
 enum Curve {
     SMALL_BROADCAST(
-            "R-small-broadcast",
-            "Figure 10: small broadcast",
             (m, n, best) -> Scenes.smallBroadcast(m, TreeShape.levels(n, best.broadcastTree(n))),
             (model, n, best) -> model.smallBroadcast(best.broadcastTree(n)),
             (m, n) -> Baselines.mpiBroadcast(m, n, Long.BYTES)),
     FLAT_BROADCAST(
-            "R-flat-broadcast",
-            "Figure 11: flat broadcast of 8 kB",
             (m, n, best) -> Scenes.flatBroadcast(m, n),
             (model, n, best) -> model.flatBroadcast(n, Scenes.LARGE / 64),
             (m, n) -> Baselines.mpiBroadcast(m, n, Scenes.LARGE)),
     PIPELINED_BROADCAST(
-            "R-pipelined-broadcast",
-            "Figure 11: pipelined broadcast of 8 kB",
             (m, n, best) -> Scenes.pipelinedBroadcast(m, n),
             (model, n, best) -> model.pipelinedBroadcast(n, Scenes.LARGE / 64),
             (m, n) -> Baselines.mpiBroadcast(m, n, Scenes.LARGE)),
     BARRIER(
-            "R-barrier",
-            "Figure 12: barrier",
             (m, n, best) -> Scenes.barrier(m, n, best.barrierPartners(n)),
             (model, n, best) -> model.barrier(n, best.barrierPartners(n)),
             Baselines::mpiBarrier),
     REDUCTION(
-            "R-reduction",
-            "Figure 13: reduction",
             (m, n, best) -> Scenes.reduction(m, TreeShape.levels(n, best.reductionTree(n))),
             (model, n, best) -> model.reduction(best.reductionTree(n)),
             Baselines::mpiReduction);
@@ -51,15 +41,11 @@ enum Curve {
         double nanos(Machine m, int n);
     }
 
-    final String id;
-    final String title;
     final MpiTime mpi;
     private final Simulated simulated;
     private final Formula formula;
 
-    Curve(String id, String title, Simulated simulated, Formula formula, MpiTime mpi) {
-        this.id = id;
-        this.title = title;
+    Curve(Simulated simulated, Formula formula, MpiTime mpi) {
         this.simulated = simulated;
         this.formula = formula;
         this.mpi = mpi;

@@ -2,13 +2,13 @@
 package org.jshmem.fidelity.ramos;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jshmem.fidelity.Experiment;
-import org.jshmem.fidelity.Figure;
-import org.jshmem.fidelity.FigureSeries;
+import org.jshmem.fidelity.FigurePlan;
 import org.jshmem.fidelity.Paper;
 import org.jshmem.sim.cost.Machine;
 
@@ -91,7 +91,7 @@ public final class RamosHoefler implements Paper {
         return Scenes.notifyBack(m, children, true) / Scenes.notifyBack(m, children, false);
     }
 
-    private static Optimum optimum(Machine m) {
+    static Optimum optimum(Machine m) {
         return new Optimum(new MinMaxModel(m));
     }
 
@@ -126,19 +126,25 @@ public final class RamosHoefler implements Paper {
 
     /// Returns the time of the optimal tree over that of the best other one.
     private static double advantage(Machine m, int n) {
-        double best = Stream.of(
-                        TreeShape.flat(n),
-                        TreeShape.nomial(n, 2),
-                        TreeShape.nomial(n, 3),
-                        TreeShape.fibonacci(n, 2), // o = L/2
-                        TreeShape.fibonacci(n, 4))
+        double best = usual(n).values().stream()
                 .mapToDouble(other -> median(m, other))
                 .min()
                 .orElseThrow();
         return median(m, TreeShape.levels(n, optimum(m).broadcastTree(n))) / best;
     }
 
-    private static double median(Machine m, TreeShape tree) {
+    /// Returns the trees that figure 9 compares with the optimal one, by their names.
+    static Map<String, TreeShape> usual(int n) {
+        Map<String, TreeShape> trees = new LinkedHashMap<>();
+        trees.put("flat", TreeShape.flat(n));
+        trees.put("binomial", TreeShape.nomial(n, 2));
+        trees.put("3-nomial", TreeShape.nomial(n, 3));
+        trees.put("Fibonacci, o = L/2", TreeShape.fibonacci(n, 2));
+        trees.put("Fibonacci, o = L/4", TreeShape.fibonacci(n, 4));
+        return trees;
+    }
+
+    static double median(Machine m, TreeShape tree) {
         double[] nanos = new double[MEDIANS];
         for (int seed = 0; seed < MEDIANS; seed++) nanos[seed] = Scenes.smallBroadcast(m, seed, tree);
         Arrays.sort(nanos);
@@ -146,40 +152,8 @@ public final class RamosHoefler implements Paper {
     }
 
     @Override
-    public List<Figure> figures(Machine machine) {
-        return Arrays.stream(Curve.values())
-                .map(curve -> figure(curve, machine))
-                .toList();
-    }
-
-    private static Figure figure(Curve curve, Machine machine) {
-        MinMaxModel model = new MinMaxModel(machine);
-        Optimum optimum = new Optimum(model);
-        int[] threads = IntStream.iterate(2, n -> n <= LARGEST, n -> n + 2).toArray();
-        List<FigureSeries> series = List.of(
-                FigureSeries.banded("simulated", machine, threads, m -> times(curve, m, threads)),
-                FigureSeries.bound(
-                        "best case", threads, n -> curve.band(model, n, optimum).min() / 1000),
-                FigureSeries.bound(
-                        "worst case",
-                        threads,
-                        n -> curve.band(model, n, optimum).max() / 1000),
-                FigureSeries.own("MPICH's algorithm", threads, n -> curve.mpi.nanos(machine, n) / 1000));
-        return new Figure(
-                curve.id,
-                curve.title,
-                "The band is over the machine's variations; best and worst case are the paper's formulas. Its measured"
-                        + " points are pictures; it prints the largest gain over MPI and OpenMP of all figures, 4.3.",
-                new Figure.Axis("threads", "linear"),
-                "us",
-                series);
-    }
-
-    private static double[] times(Curve curve, Machine m, int[] threads) {
-        Optimum optimum = new Optimum(new MinMaxModel(m));
-        return IntStream.of(threads)
-                .mapToDouble(n -> curve.nanos(m, n, optimum) / 1000)
-                .toArray();
+    public List<FigurePlan> figures() {
+        return RamosHoeflerFigures.all();
     }
 
     /// Returns the share of the numbers of threads at which the time lies between best and worst case, in percent.

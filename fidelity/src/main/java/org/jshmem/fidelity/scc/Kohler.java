@@ -9,7 +9,7 @@ import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jshmem.fidelity.Experiment;
-import org.jshmem.fidelity.Figure;
+import org.jshmem.fidelity.FigurePlan;
 import org.jshmem.fidelity.Paper;
 import org.jshmem.gcmc.ChainResult;
 import org.jshmem.papers.message.Rcce;
@@ -81,8 +81,8 @@ public final class Kohler implements Paper {
     }
 
     @Override
-    public List<Figure> figures(Machine machine) {
-        return KohlerFigures.of(machine);
+    public List<FigurePlan> figures() {
+        return KohlerFigures.all();
     }
 
     private static Experiment gain(

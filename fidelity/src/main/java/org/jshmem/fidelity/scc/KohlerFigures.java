@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.fidelity.scc;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jshmem.fidelity.Figure;
+import org.jshmem.fidelity.FigurePlan;
 import org.jshmem.fidelity.FigureSeries;
 import org.jshmem.papers.message.Rcce;
 import org.jshmem.papers.message.Split;
@@ -22,37 +22,39 @@ final class KohlerFigures {
 
     private KohlerFigures() {}
 
-    static List<Figure> of(Machine m) {
+    static List<FigurePlan> all() {
         return List.of(
-                figure(m, "a", "Allgather", styles(SccScenes::allgather)),
-                figure(m, "b", "Alltoall", styles(SccScenes::alltoall)),
-                figure(m, "c", "ReduceScatter", steps(SccScenes::reduceScatter)),
-                figure(m, "d", "Broadcast", steps(SccScenes::broadcast)),
-                figure(m, "e", "Reduce", steps(SccScenes::reduce)),
-                figure(m, "f", "Allreduce", sums()),
-                application(m));
+                plan("9a", "Allgather", m -> figure(m, styles(SccScenes::allgather))),
+                plan("9b", "Alltoall", m -> figure(m, styles(SccScenes::alltoall))),
+                plan("9c", "ReduceScatter", m -> figure(m, steps(SccScenes::reduceScatter))),
+                plan("9d", "Broadcast", m -> figure(m, steps(SccScenes::broadcast))),
+                plan("9e", "Reduce", m -> figure(m, steps(SccScenes::reduce))),
+                plan("9f", "Allreduce", m -> figure(m, sums()).with(printed(m))),
+                plan("10", "the application with each step", KohlerFigures::application));
     }
 
-    /// Figure 10: the steps in their order; the paper prints that all of them save more than 40 %, and the third 17
-    /// %.
+    private static FigurePlan plan(String number, String what, Function<Machine, Figure> figure) {
+        return FigurePlan.of("Kohler et al. 2012", "K", number, what, figure);
+    }
+
     private static Figure application(Machine m) {
         String[] steps = {"rcce", "ircce", "rcce-light", "rcce-even", "rcce-direct"};
         int[] x = {1, 2, 3, 4, 5};
-        double[] seconds = new double[steps.length];
-        for (int i = 0; i < steps.length; i++) {
-            seconds[i] = 1000 * SccScenes.application(m, steps[i]).result().seconds();
-        }
+        FigureSeries simulated = FigureSeries.own(
+                "application",
+                x,
+                step -> 1000
+                        * SccScenes.application(m, steps[step - 1]).result().seconds());
+        double[] times =
+                simulated.points().stream().mapToDouble(Figure.Point::y).toArray();
         return new Figure(
-                "K-fig-10",
-                "Figure 10: the application with each step",
                 "1 blocking, 2 iRCCE, 3 lightweight, 4 balanced, 5 on the buffers. Printed: step 3 saves more than 17 % of"
                         + " step 2, and step 5 makes the application more than 40 % faster.",
                 new Figure.Axis("step", "linear"),
-                "ms",
-                List.of(
-                        FigureSeries.exact("application", x, seconds),
-                        FigureSeries.printed(
-                                "application", new int[] {3, 5}, new double[] {0.83 * seconds[1], seconds[0] / 1.4})));
+                "milliseconds",
+                List.of(simulated, FigureSeries.printed("application", new int[] {3, 5}, new double[] {
+                    0.83 * times[1], times[0] / 1.4
+                })));
     }
 
     private static Map<String, SccScenes.Sized> styles(Function<Rcce, SccScenes.Sized> of) {
@@ -82,18 +84,15 @@ final class KohlerFigures {
         return lines;
     }
 
-    private static Figure figure(Machine m, String letter, String what, Map<String, SccScenes.Sized> lines) {
-        List<FigureSeries> series = new ArrayList<>();
-        lines.forEach(
-                (name, sized) -> series.add(FigureSeries.exact(name, DOUBLES, SccScenes.sweep(m, sized, DOUBLES))));
-        if (letter.equals("f")) series.addAll(printed(m));
+    private static Figure figure(Machine m, Map<String, SccScenes.Sized> lines) {
+        List<FigureSeries> series = lines.entrySet().parallelStream()
+                .map(line -> FigureSeries.exact(line.getKey(), DOUBLES, SccScenes.sweep(m, line.getValue(), DOUBLES)))
+                .toList();
         return new Figure(
-                "K-fig-9" + letter,
-                "Figure 9" + letter + ": " + what,
                 "On core 0 of 48, vectors in the caches, every fifth length. The paper's points are pictures; diamonds are its"
                         + " printed gains, below the simulated blocking collective.",
                 new Figure.Axis("doubles", "linear"),
-                "us",
+                "microseconds",
                 series);
     }
 

@@ -98,6 +98,26 @@ final class OcModel {
         return last;
     }
 
+    /// Returns the latency of the binomial tree of messages, equation 14: the put of a forwarded message reads the L1
+    /// cache, which costs nothing.
+    double binomial(int lines) {
+        int levels = Integer.SIZE - Integer.numberOfLeadingZeros(cores - 1);
+        double hops = 2 * machine.value("L_hop");
+        double write = machine.value("o_mpb") + hops;
+        double read = machine.value("o_mem_r") + hops;
+        return levels * (lines * write / 1000 + own(lines)) + lines * read / 1000;
+    }
+
+    /// Returns the microseconds of a get (11, 12) or a put (7, 8) of core 0 by the routers between it and the buffer.
+    double access(boolean get, boolean memory, int routers, int lines) {
+        double hops = 2 * machine.value("L_hop");
+        double near = machine.value("o_mpb") + hops;
+        double far = machine.value("o_mpb") + routers * hops;
+        if (memory) near = machine.value(get ? "o_mem_w" : "o_mem_r") + hops;
+        String overhead = (get ? "o_get_" : "o_put_") + (memory ? "mem" : "mpb");
+        return (machine.value(overhead) + lines * (near + far)) / 1000;
+    }
+
     /// Returns the microseconds from a parent's first flag until child `index` of its binary tree has seen its flag.
     private double notified(int index) {
         return index == 0 ? 0 : notified((index - 1) / 2) + set * (index % 2 == 1 ? 1 : 2) - hop + poll;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jshmem.fidelity.Experiment;
-import org.jshmem.fidelity.Figure;
+import org.jshmem.fidelity.FigurePlan;
 import org.jshmem.fidelity.Paper;
 import org.jshmem.sim.cost.Machine;
 
@@ -49,8 +49,8 @@ public final class Petrovic implements Paper {
     }
 
     @Override
-    public List<Figure> figures(Machine machine) {
-        return PetrovicFigures.of(machine);
+    public List<FigurePlan> figures() {
+        return PetrovicFigures.all();
     }
 
     /// Returns how much longer the accesses of 24 cores take on average than alone.

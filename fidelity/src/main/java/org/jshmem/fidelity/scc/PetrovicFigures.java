@@ -3,82 +3,119 @@ package org.jshmem.fidelity.scc;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jshmem.fidelity.Figure;
+import org.jshmem.fidelity.FigurePlan;
 import org.jshmem.fidelity.FigureSeries;
 import org.jshmem.sim.cost.Machine;
 
-/// Petrović's figures 4, 6 and 8 as simulated. The paper prints their points as pictures only; the figures include
+/// Petrović's figures 3, 4, 6 and 8 as simulated. The paper prints their points as pictures only; the figures include
 /// the values that its text gives.
 final class PetrovicFigures {
     private static final int[] DEGREES = {2, 7, 47};
     private static final int CHUNK = 96;
+    private static final String MICROSECONDS = "microseconds";
     private static final Figure.Axis LINES = new Figure.Axis("lines of 32 bytes", "linear");
 
     private PetrovicFigures() {}
 
-    static List<Figure> of(Machine m) {
+    static List<FigurePlan> all() {
         return List.of(
-                contention(m, "gets of 128 lines", true),
-                contention(m, "puts of a line", false),
-                modelled(m, "6a", new int[] {1, 24, 48, 72, 96, 120, 144, 168, 192}),
-                modelled(m, "6b", IntStream.rangeClosed(1, 30).toArray()),
-                latency(m),
-                throughput(m));
+                plan("3a", "gets and puts between buffers", m -> distances(m, false)),
+                plan("3b", "gets and puts between memory and buffers", m -> distances(m, true)),
+                plan("4a", "gets of 128 lines from one buffer", m -> contention(m, true)),
+                plan("4b", "puts of a line into one buffer", m -> contention(m, false)),
+                plan(
+                        "6a",
+                        "latency of broadcasts by the equations",
+                        m -> modelled(m, 1, 24, 48, 72, 96, 120, 144, 168, 192)),
+                plan(
+                        "6b",
+                        "latency of short broadcasts by the equations",
+                        m -> modelled(m, IntStream.rangeClosed(1, 30).toArray())),
+                plan("8a", "latency of a broadcast from core 0", PetrovicFigures::latency),
+                plan("8b", "throughput of a broadcast from core 0", PetrovicFigures::throughput));
     }
 
-    private static Figure contention(Machine m, String what, boolean get) {
-        List<Figure.Point> points = new ArrayList<>();
-        for (int n : new int[] {1, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48}) {
-            double[] took = SccScenes.accesses(m, n, get, false);
-            var of = DoubleStream.of(took).summaryStatistics();
-            points.add(new Figure.Point(n, of.getAverage(), of.getMin(), of.getMax()));
+    private static FigurePlan plan(String number, String what, Function<Machine, Figure> figure) {
+        return FigurePlan.of("Petrović et al. 2012", "P", number, what, figure);
+    }
+
+    /// The paper does not print the sizes of its lines.
+    private static Figure distances(Machine m, boolean memory) {
+        int[] hops = IntStream.rangeClosed(1, 9).toArray();
+        OcModel model = new OcModel(m);
+        List<FigureSeries> series = new ArrayList<>();
+        for (boolean get : new boolean[] {true, false}) {
+            for (int lines : new int[] {1, 8, 16}) {
+                String name = (get ? "get of " : "put of ") + lines + (lines == 1 ? " line" : " lines");
+                series.add(FigureSeries.own(name, hops, d -> SccScenes.access(m, get, memory, d, lines)));
+                series.add(FigureSeries.formula(name, hops, of(hops, d -> model.access(get, memory, d, lines))));
+            }
         }
         return new Figure(
-                get ? "P-fig-4a" : "P-fig-4b",
-                "Figure 4: " + what + " from all at once, one buffer",
-                "Mean of the cores; the band is the fastest and the slowest core. Printed: nothing measurable up to 24 cores; at"
-                        + " 48 the slowest core takes over " + (get ? "two" : "four")
-                        + " times as long as the fastest, which a fair port does not give.",
-                new Figure.Axis("cores", "linear"),
-                "us",
-                List.of(new FigureSeries(what, what, FigureSeries.Style.SOLID, points)));
+                "From core 0, whose memory controller is one router away. The paper's sizes are not printed: 1, 8 and 16"
+                        + " lines are ours. The machine is made of these equations, so both lines must coincide.",
+                new Figure.Axis("routers between core and buffer", "linear"),
+                MICROSECONDS,
+                series);
     }
 
-    /// Returns the formula and the simulation on the unchanged machine.
-    private static Figure modelled(Machine m, String number, int[] lines) {
+    private static Figure contention(Machine m, boolean get) {
+        return new Figure(
+                "Mean of the cores; the band is the fastest and the slowest core. Alone: the same accesses one core after the"
+                        + " other, so what rises there is distance. Printed: nothing measurable up to 24 cores; at 48 the"
+                        + " slowest core takes over " + (get ? "two" : "four") + " times as long as the fastest.",
+                new Figure.Axis("cores", "linear"),
+                MICROSECONDS,
+                List.of(accesses(m, "all at once", get, false), accesses(m, "alone", get, true)));
+    }
+
+    private static FigureSeries accesses(Machine m, String name, boolean get, boolean alone) {
+        List<Figure.Point> points = IntStream.of(1, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48)
+                .parallel()
+                .mapToObj(n -> {
+                    var of = DoubleStream.of(SccScenes.accesses(m, n, get, alone))
+                            .summaryStatistics();
+                    return new Figure.Point(n, of.getAverage(), of.getMin(), of.getMax());
+                })
+                .toList();
+        return new FigureSeries(name, name, FigureSeries.Style.SOLID, points);
+    }
+
+    /// Returns the formulas and the simulation on the unchanged machine.
+    private static Figure modelled(Machine m, int... lines) {
         OcModel model = new OcModel(m);
         List<FigureSeries> series = new ArrayList<>();
         for (int k : DEGREES) {
             series.add(FigureSeries.formula("k = " + k, lines, of(lines, n -> model.latency(k, n, CHUNK))));
-            series.add(FigureSeries.exact(
-                    "k = " + k, lines, of(lines, n -> SccScenes.broadcast(m, SccScenes.oc(k), n))));
+            series.add(FigureSeries.own("k = " + k, lines, n -> SccScenes.broadcast(m, SccScenes.oc(k), n)));
         }
-        series.add(FigureSeries.exact(
-                "binomial", lines, of(lines, n -> SccScenes.broadcast(m, SccScenes.named("rcce-binomial"), n))));
+        series.add(FigureSeries.formula("binomial", lines, of(lines, model::binomial)));
+        series.add(
+                FigureSeries.own("binomial", lines, n -> SccScenes.broadcast(m, SccScenes.named("rcce-binomial"), n)));
         return new Figure(
-                "P-fig-" + number,
-                "Figure " + number + ": latency of OC-Bcast by the equations, and simulated",
-                "Dashed: the prices of table 1 with flags, one hop to everything, no contention (the complete formula is not"
-                        + " printed: ours). Solid: simulated, all distances and contention.",
+                "Dashed: the costs of table 1, one router to everything, no contention; OC-Bcast with flags (the complete"
+                        + " formula is not printed: ours), the binomial tree by equation 14, without flags. Solid:"
+                        + " simulated, with all distances, contention and software.",
                 LINES,
-                "us",
+                MICROSECONDS,
                 series);
     }
 
     private static Figure latency(Machine m) {
-        int[] lines = {1, 16, 32, 48, 64, 80, 96, 97, 112, 128, 144, 160, 176, 192};
+        int[] lines = {1, 2, 4, 8, 16, 32, 48, 64, 80, 96, 97, 112, 128, 144, 160, 176, 192};
         List<FigureSeries> series = measured(m, lines, SccScenes::broadcast, "binomial");
         series.add(FigureSeries.printed("k = 7", 1, 16.6));
         series.add(FigureSeries.printed("binomial", 1, 21.6));
         return new Figure(
-                "P-fig-8a",
-                "Figure 8a: latency of a broadcast from core 0",
-                "Until the last core returns, memory in no cache. Of the measured points two are printed.",
-                LINES,
-                "us",
+                "Until the last core returns, memory in no cache. Of the measured points two are printed. Logarithmic axes,"
+                        + " unlike the paper's, show them apart.",
+                new Figure.Axis("lines of 32 bytes", "log2"),
+                new Figure.Axis(MICROSECONDS, "log"),
                 series);
     }
 
@@ -91,12 +128,8 @@ final class PetrovicFigures {
         series.add(FigureSeries.printed("k = 47", 32_768, 30.1));
         series.add(FigureSeries.printed("scatter", 32_768, 13.38));
         return new Figure(
-                "P-fig-8b",
-                "Figure 8b: throughput of a broadcast from core 0",
                 "Back to back, each of other memory, the longest once. Printed: table 2, and 16 % under it for k = 47.",
-                new Figure.Axis("lines of 32 bytes", "log2"),
-                "MB/s",
-                series);
+                new Figure.Axis("lines of 32 bytes", "log2"), "MB/s", series);
     }
 
     private interface Measure {

@@ -3,6 +3,7 @@ package org.jshmem.fidelity.scc;
 
 import java.util.function.IntToLongFunction;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.jshmem.Collective;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
@@ -25,6 +26,7 @@ import org.jshmem.sim.JobSpec;
 import org.jshmem.sim.SimTransport;
 import org.jshmem.sim.Simulation;
 import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.mesh.Mesh;
 
 /// The measurements of the two papers on the Intel SCC as simulated scenes on all cores, 48 unless the mesh is
 /// changed, in microseconds.
@@ -266,5 +268,22 @@ final class SccScenes {
             mean[g.me] = (t.picos() - before) / 1e6 / times;
         });
         return mean;
+    }
+
+    /// Returns the microseconds of core 0's get from, or put into, the buffer of a core at a distance, from or into its
+    /// own buffer or memory.
+    static double access(Machine m, boolean get, boolean memory, int routers, long lines) {
+        Mesh mesh = new Mesh((int) m.value("cols"), (int) m.value("rows"), (int) m.value("tile"), false);
+        int other = IntStream.range(1, CORES)
+                .filter(core -> mesh.hops(0, core) == routers)
+                .findFirst()
+                .orElseThrow();
+        return run(m, 8192, NOTHING, (g, at) -> {
+            if (g.me != 0) return;
+            long mpb = g.layout.mpb();
+            long own = memory ? at : mpb;
+            if (get) g.channel.copy(0, own, other, mpb, lines * LINE);
+            else g.channel.copy(other, mpb, 0, own, lines * LINE);
+        })[0];
     }
 }

@@ -89,6 +89,19 @@ class MpiTest {
                         .getMessage());
     }
 
+    @Test
+    void openMpAddsUpInItsBarrier() {
+        for (int n : new int[] {1, 2, 5, 16, 17, 60}) {
+            run(n, t -> {
+                OpenMpBarrier barrier = new OpenMpBarrier(t, 0);
+                for (long episode = 1; episode <= 3; episode++) {
+                    long sum = barrier.sum(t.pe() + episode, episode);
+                    if (t.pe() == 0) assertEquals(n * (n - 1L) / 2 + n * episode, sum);
+                }
+            });
+        }
+    }
+
     private static void releasesNobodyEarly(Function<SimTransport, Consumer<Long>> barrier) {
         for (int n : new int[] {1, 2, 5, 16, 17, 60}) {
             long[] arrived = new long[n];
