@@ -60,14 +60,14 @@ public abstract class GoldenTimes {
     }
 
     /// The collectives that are measured; on many PEs, which takes minutes, those of OpenSHMEM.
-    static List<Collective> collectives(int npes) {
+    static List<Collective> measuredOn(int npes) {
         List<Collective> all = List.of(Collective.values());
         return npes <= 16 ? all : all.subList(0, Collective.GATHER.ordinal());
     }
 
     protected final void collectivesByBothAccesses(int... pes) {
         for (int npes : pes) {
-            for (Collective collective : collectives(npes)) {
+            for (Collective collective : measuredOn(npes)) {
                 for (String name : names(collective)) {
                     collective(collective, name, Access.PUTGET, npes, OptionalLong.empty());
                     collective(collective, name, Access.PTR, npes, OptionalLong.empty());
@@ -78,7 +78,7 @@ public abstract class GoldenTimes {
 
     protected final void collectives(int... pes) {
         for (int npes : pes) {
-            for (Collective collective : collectives(npes)) {
+            for (Collective collective : measuredOn(npes)) {
                 for (String name : names(collective)) {
                     collective(collective, name, Access.AUTO, npes, OptionalLong.empty());
                 }

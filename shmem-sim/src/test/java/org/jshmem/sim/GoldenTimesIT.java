@@ -41,7 +41,7 @@ class GoldenTimesIT extends GoldenTimes {
     @Timeout(value = 40, unit = TimeUnit.MINUTES) // minutes of both cores, and several times as many on a busy machine
     void timesOfManyPesAreAsRecorded() throws Exception {
         collectivesByBothAccesses(60, 61, 120, 240);
-        for (Collective collective : collectives(61)) {
+        for (Collective collective : measuredOn(61)) {
             collective(collective, "auto", Access.AUTO, 61, OptionalLong.of(7));
         }
         streams(61, 120);
