@@ -138,9 +138,11 @@ static void start(size_t room) {
   words = malloc(PAGE);
   if (me == 0) {
     char name[MPI_MAX_LIBRARY_VERSION_STRING];
+    char version[32];
     int length;
     MPI_Get_library_version(name, &length);
     name[strcspn(name, "\n,")] = 0;
+    if (sscanf(name, "MPICH Version: %31s", version) == 1) snprintf(name, sizeof name, "MPICH %s", version);
     printf("# %s (MPI)\n", name);
   }
 }
@@ -180,6 +182,9 @@ static void broadcast(long bytes) {
 }
 static void fcollect(long bytes) { MPI_Allgather(from, (int) bytes, MPI_BYTE, to, (int) bytes, MPI_BYTE, MPI_COMM_WORLD); }
 static void alltoall(long bytes) { MPI_Alltoall(from, (int) bytes, MPI_BYTE, to, (int) bytes, MPI_BYTE, MPI_COMM_WORLD); }
+#define HAS_ROOTS /* OpenSHMEM has no collective to one PE */
+static void gather(long bytes) { MPI_Gather(from, (int) bytes, MPI_BYTE, to, (int) bytes, MPI_BYTE, 0, MPI_COMM_WORLD); }
+static void reduce_root(long bytes) { MPI_Reduce(from, to, (int) (bytes / 8), MPI_DOUBLE, MPI_SUM, 0, MPI_COMM_WORLD); }
 static void reduce(long bytes) { MPI_Allreduce(from, to, (int) (bytes / 8), MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD); }
 
 #else
@@ -335,6 +340,10 @@ TOGETHER(fcollects, fcollect(bytes))
 TOGETHER(alltoalls, alltoall(bytes))
 TOGETHER(reduces, reduce(bytes))
 #endif
+#ifdef HAS_ROOTS
+TOGETHER(gathers, gather(bytes))
+TOGETHER(reduces_root, reduce_root(bytes))
+#endif
 
 struct test {
   const char *name, *variant;
@@ -350,6 +359,9 @@ static const struct test tests[] = {
 #ifndef NO_COLLECTIVES
   {"broadcast", "auto", broadcasts, 0, 1, 4, -1, 1}, {"fcollect", "auto", fcollects, 0, 1, 4, -1, -1},
   {"alltoall", "auto", alltoalls, 0, 1, 4, -1, -1},  {"reduce", "auto", reduces, 0, 1, 8, -1, 1},
+#endif
+#ifdef HAS_ROOTS
+  {"gather", "auto", gathers, 0, 1, 1, -1, -1},      {"reduce-root", "auto", reduces_root, 0, 1, 8, -1, 1},
 #endif
 };
 

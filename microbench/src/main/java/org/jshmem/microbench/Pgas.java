@@ -13,6 +13,7 @@ import org.jshmem.microbench.calibrate.CacheLines;
 import org.jshmem.microbench.calibrate.CacheStates;
 import org.jshmem.microbench.osu.Osu;
 import org.jshmem.microbench.pgas.Allocation;
+import org.jshmem.microbench.pgas.ArraySums;
 import org.jshmem.microbench.pgas.Atomics;
 import org.jshmem.microbench.pgas.Bandwidth;
 import org.jshmem.microbench.pgas.Calls;
@@ -68,6 +69,7 @@ public final class Pgas {
                     Synchronisation.MEETINGS,
                     Stream.of(MeasuredCollective.values()).map(Collectives::new).toList(),
                     List.of(
+                            new ArraySums("reduce-array"),
                             Synchronisation.LOCK,
                             new Allocation("allocation"),
                             new CacheStates("cache-load", false),
@@ -80,7 +82,17 @@ public final class Pgas {
 
     /// Left out of a run without names, besides those of caches.
     private static final List<String> SELDOM = List.of(
-            "putput", "getget", "put-nbi", "bidir-get", "strided-get", "random-get", "collect", "alltoalls", "exscan");
+            "putput",
+            "getget",
+            "put-nbi",
+            "bidir-get",
+            "strided-get",
+            "random-get",
+            "collect",
+            "alltoalls",
+            "exscan",
+            "reduce-root",
+            "reduce-array");
 
     private final Shmem sh;
     private final SuiteOptions options;

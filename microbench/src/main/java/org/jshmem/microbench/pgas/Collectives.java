@@ -31,7 +31,7 @@ public record Collectives(MeasuredCollective operation) implements Benchmark {
 
     @Override
     public String name() {
-        return operation.name().toLowerCase(Locale.ROOT);
+        return operation.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     @Override
@@ -40,13 +40,13 @@ public record Collectives(MeasuredCollective operation) implements Benchmark {
     }
 
     private String type(SuiteOptions options) {
-        return operation == MeasuredCollective.REDUCE ? options.type : operation.ofWords() ? "long" : "byte";
+        return operation.sums() ? options.type : operation.ofWords() ? "long" : "byte";
     }
 
     /// Sizes of reductions count elements.
     @Override
     public int unit(SuiteOptions options) {
-        return operation == MeasuredCollective.REDUCE ? SuiteOptions.bytes(options.type) : 1;
+        return operation.sums() ? SuiteOptions.bytes(options.type) : 1;
     }
 
     private int destinations() {

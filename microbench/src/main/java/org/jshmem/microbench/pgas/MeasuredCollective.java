@@ -24,7 +24,8 @@ public enum MeasuredCollective {
             "alltoalls of n bytes to each PE, every other long; MB/s count what arrives at one PE"),
     INSCAN(Collective.SCAN, "inclusive scan, sums of longs"),
     EXSCAN(Collective.SCAN, "exclusive scan, sums of longs"),
-    REDUCE(Collective.REDUCE, "sum over all PEs; --sizes counts elements of --type; MB/s are bytes of the source");
+    REDUCE(Collective.REDUCE, "sum over all PEs; --sizes counts elements of --type; MB/s are bytes of the source"),
+    REDUCE_ROOT(Collective.REDUCE, "sum at PE 0; --sizes counts elements of --type; MB/s are bytes of the source");
 
     private static final int STRIDE = 2;
 
@@ -39,6 +40,11 @@ public enum MeasuredCollective {
     /// The name under which the library chooses its algorithm.
     public Collective collective() {
         return collective;
+    }
+
+    /// Whether sizes count elements of `--type`.
+    boolean sums() {
+        return compareTo(REDUCE) >= 0;
     }
 
     /// Whether its elements are longs. Otherwise they are bytes.
@@ -67,7 +73,7 @@ public enum MeasuredCollective {
     }
 
     boolean arrivesAt(int pe) {
-        return this != GATHER || pe == 0;
+        return this != GATHER && this != REDUCE_ROOT || pe == 0;
     }
 
     /// The value in a block of the destination, where each PE's source has one value.
@@ -77,7 +83,8 @@ public enum MeasuredCollective {
             case COLLECT, FCOLLECT, GATHER, ALLTOALL, ALLTOALLV, ALLTOALLS -> value.applyAsDouble(block);
             case INSCAN -> IntStream.rangeClosed(0, me).mapToDouble(value).sum();
             case EXSCAN -> IntStream.range(0, me).mapToDouble(value).sum();
-            case REDUCE -> IntStream.range(0, npes).mapToDouble(value).sum();
+            case REDUCE, REDUCE_ROOT ->
+                IntStream.range(0, npes).mapToDouble(value).sum();
         };
     }
 
@@ -103,6 +110,7 @@ public enum MeasuredCollective {
             case INSCAN -> world.inscan(Op.SUM, (SymNumbers) dst, (SymNumbers) src, count);
             case EXSCAN -> world.exscan(Op.SUM, (SymNumbers) dst, (SymNumbers) src, count);
             case REDUCE -> world.reduce(Op.SUM, (SymNumbers) dst, (SymNumbers) src, count);
+            case REDUCE_ROOT -> world.reduce(Op.SUM, (SymNumbers) dst, (SymNumbers) src, count, 0);
         }
     }
 }

@@ -27,9 +27,21 @@ import org.jshmem.report.Where;
 public record CReference(Where where, SuiteOptions options, List<Backend> backends) {
     private static final Duration LIMIT = Duration.ofSeconds(300);
     private static final List<String> BENCHMARKS = List.of(
-            "put", "get", "calls", "pingpong", "atomics", "barrier", "broadcast", "fcollect", "alltoall", "reduce");
+            "put",
+            "get",
+            "calls",
+            "pingpong",
+            "atomics",
+            "barrier",
+            "broadcast",
+            "fcollect",
+            "gather",
+            "alltoall",
+            "reduce",
+            "reduce-root");
     private static final long MOST_BYTES = 8 << 20;
     private static final int FIELDS = 11;
+    private static final String PLAIN = "mpicc";
     private static final String YIELD = "--mca mpi_yield_when_idle 1";
 
     /// Open MPI needs these to start more processes than cores, and to run as root; other libraries ignore them.
@@ -46,7 +58,11 @@ public record CReference(Where where, SuiteOptions options, List<Backend> backen
     /// @param launcher the program next to the compiler that starts them; empty for C alone
     /// @param macro its macro in `reference.c`
     /// @param settings arguments of the launcher that are tried, the defaults first
-    private record Kind(String compiler, String launcher, String macro, List<String> settings) {}
+    private record Kind(String compiler, String launcher, String macro, List<String> settings) {
+        boolean isVariantOf(String name) {
+            return compiler.startsWith(name + ".");
+        }
+    }
 
     private static final List<Kind> KINDS = List.of(
             new Kind("gcc", "", "-DWITH_NOTHING", List.of("")),
@@ -55,7 +71,10 @@ public record CReference(Where where, SuiteOptions options, List<Backend> backen
                     "oshrun",
                     "-DWITH_OPENSHMEM",
                     List.of("", "--mca scoll basic", "--mca scoll basic --bind-to core", YIELD)),
-            new Kind("mpicc", "mpirun", "-DWITH_MPI", List.of("", YIELD)));
+            // both libraries where Debian has both, else whichever has the plain name
+            new Kind("mpicc.openmpi", "mpirun.openmpi", "-DWITH_MPI", List.of("", YIELD)),
+            new Kind("mpicc.mpich", "mpirun.mpich", "-DWITH_MPI", List.of("")),
+            new Kind(PLAIN, "mpirun", "-DWITH_MPI", List.of("", YIELD)));
 
     /// A compiled program and how it is started.
     private record Backend(Kind kind, Path compiler, Path program) {
@@ -73,6 +92,8 @@ public record CReference(Where where, SuiteOptions options, List<Backend> backen
     public static CReference of(Where where, SuiteOptions options) {
         var backends = new ArrayList<Backend>();
         for (Kind kind : KINDS) {
+            if (kind.compiler.equals(PLAIN) && backends.stream().anyMatch(other -> other.kind.isVariantOf(PLAIN)))
+                continue;
             Backend backend = compiled(kind);
             if (backend == null)
                 System.err.println("pgas: no " + kind.compiler + " that compiles, so no such reference");
@@ -125,7 +146,7 @@ public record CReference(Where where, SuiteOptions options, List<Backend> backen
     /// bytes of symmetric heap from which its default sizes follow.
     public List<Result> measure(Benchmark benchmark, long free) {
         var results = new ArrayList<Result>();
-        boolean sums = benchmark.name().equals("reduce");
+        boolean sums = benchmark.name().startsWith("reduce");
         if (!BENCHMARKS.contains(benchmark.name()) || sums && !options.type.equals("double")) return results;
         int unit = benchmark.unit(options);
         String sizes = options.sizes(benchmark, where, free).stream()
