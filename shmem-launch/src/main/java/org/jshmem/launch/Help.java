@@ -49,7 +49,7 @@ final class Help {
                 [arguments]
                 .br
                 .B oshrun
-                doctor | classpath | completion | man | --ps | --inspect
+                doctor | classpath | completion | man | --ps | --inspect | --top
                 .I JOB
                 .SH DESCRIPTION
                 %s

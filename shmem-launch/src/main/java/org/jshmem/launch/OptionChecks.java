@@ -9,7 +9,7 @@ import org.jshmem.launch.os.Refused;
 /// The rules about options: those that exclude or need each other, and the values that no job accepts.
 final class OptionChecks {
     /// The options that start no job.
-    private static final List<String> LOOKS = List.of("--ps", "--inspect");
+    private static final List<String> LOOKS = List.of("--ps", "--inspect", "--top");
 
     /// The options that need `--machine`.
     static final String OF_SIMULATOR = "--seed --late-puts --races --set --place --without --compute --summary";
@@ -31,6 +31,7 @@ final class OptionChecks {
             --output-filename|excludes|--machine --jvms --threads|\
             %s is for PEs that are processes; use --tag-output where they share a JVM
             --ps|excludes|--inspect|%s and %s exclude each other; remove one of them
+            --once|needs|--top|%s is for %s; add %2$s, or remove the option
             --trace-size|needs|--trace|%s is for %2$s; add %2$s FILE, or remove the option
             """ + OF_SIMULATOR + "|needs|--machine|%s is for the simulator; add %s NAME, or remove the option";
 
@@ -71,7 +72,7 @@ final class OptionChecks {
                     parts[3],
                     options.given.keySet());
         }
-        for (String look : LOOKS) if (options.given.containsKey(look)) checkAlone(look, options.given, "");
+        for (String look : LOOKS) if (options.has(look)) checkAlone(look, options.given, "--once");
         for (String rule : VALUES.split("\n")) {
             String[] parts = rule.split("~");
             for (String value : options.values(parts[0])) {

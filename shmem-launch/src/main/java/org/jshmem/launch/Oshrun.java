@@ -15,6 +15,7 @@ import org.jshmem.launch.job.ClassArchive;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.launch.os.Signals;
 import org.jshmem.launch.report.Inspector;
+import org.jshmem.launch.report.Top;
 import org.jshmem.shm.system.SystemCalls;
 
 /// The launcher, which `bin/oshrun` starts. It reads the command line and runs a command, or a job by [Run].
@@ -94,6 +95,10 @@ public final class Oshrun {
             };
         }
         OptionChecks.check(options);
+        if (options.has("--top")) {
+            checkAlone(options);
+            return Top.run(options.program, options.has("--once"), System.out, Oshrun::programOf);
+        }
         String inspect = options.value("--inspect");
         if (options.program != null && (options.has("--ps") || inspect != null)) {
             throw new Refused("--ps and --inspect run no program; remove '%s'".formatted(options.program));

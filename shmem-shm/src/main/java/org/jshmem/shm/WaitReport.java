@@ -21,6 +21,8 @@ public final class WaitReport {
 
     private static final int LOOKS = 10;
 
+    private static final String STOPPED = "stopped";
+
     private static final String COLUMNS = "%-4s %7s  %-9s %8s %5s  %s";
 
     /// The part of a text that fits into a line of 80 columns, indented: up to a space, or a longer word's beginning.
@@ -85,20 +87,27 @@ public final class WaitReport {
         long pid = job.pid(pe);
         long since = since(job, pe);
         String[] wait = since == 0 ? new String[] {"", ""} : job.texts.wait(pe);
-        // SIGSTOP or a similar signal has stopped a process that the launcher on this host has started
-        boolean stopped = runs && KernelFile.state(Long.toString(pid)).startsWith("T " + job.launcher() + " ");
+        String state = state(job, pe);
+        boolean stopped = state.equals(STOPPED);
         line(
                 text,
                 pe,
                 pid == 0 ? "" : pid,
-                stopped
-                        ? "stopped"
-                        : since != 0 ? "waiting" : job.state(pe).name().toLowerCase(Locale.ROOT),
+                state,
                 since == 0 ? "" : "%.1f s".formatted((System.nanoTime() - since) / 1e9),
                 runs ? percent(job, pe) + "%" : "",
                 wait[0].isEmpty() ? Objects.requireNonNullElse(job.texts.get(pe, Text.LINE), "") : wait[0]);
         String words = stopped ? "as by SIGSTOP; kill -CONT %d continues it".formatted(pid) : wait[1];
         text.append(words.replaceAll(PART, "     $1$2\n"));
+    }
+
+    /// The state of a PE in a word: `stopped`, `waiting`, or that of the job file.
+    public static String state(Control job, int pe) {
+        boolean runs = job.state(pe) == PeState.RUNNING;
+        // SIGSTOP or a similar signal has stopped a process that the launcher on this host has started
+        if (runs && KernelFile.state(Long.toString(job.pid(pe))).startsWith("T " + job.launcher() + " "))
+            return STOPPED;
+        return since(job, pe) != 0 ? "waiting" : job.state(pe).name().toLowerCase(Locale.ROOT);
     }
 
     private static long percent(Control job, int pe) {

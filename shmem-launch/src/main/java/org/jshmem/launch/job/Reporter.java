@@ -44,12 +44,11 @@ final class Reporter {
     void report(String when) throws InterruptedException {
         requestLines();
         output.print(report.notice(when));
-        for (int pe = 0; pe < control.npes(); pe++)
-            control.texts.clear(pe, Text.LINE); // another report has other lines
     }
 
     /// Requests the lines of the program at which PEs are, and waits for those of running PEs.
     private void requestLines() throws InterruptedException {
+        for (int pe = 0; pe < control.npes(); pe++) control.texts.clear(pe, Text.LINE); // of an earlier request
         for (PeProcess part : parts) part.process().signal(Signals.URG);
         long deadline = System.nanoTime() + LINES_NANOS;
         while (System.nanoTime() - deadline < 0 && parts.stream().anyMatch(this::isSilent)) Thread.sleep(LOOK_MILLIS);

@@ -21,10 +21,13 @@ import java.util.function.IntToLongFunction;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jshmem.launch.os.Refused;
+import org.jshmem.launch.os.Signals;
 import org.jshmem.runtime.settings.MemorySizes;
 import org.jshmem.shm.WaitReport;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.ControlCopy;
+import org.jshmem.shm.jobfile.JobLayout.PeState;
+import org.jshmem.transport.CFunction;
 
 /// The commands `oshrun --ps` and `--inspect JOB`: views of running jobs from outside, which only read job files.
 ///
@@ -36,6 +39,9 @@ public final class Inspector {
 
     /// The target of a job file's descriptor, which never had a name.
     private static final Pattern JOB_FILE = Pattern.compile(".*/#\\d+ \\(deleted\\)");
+
+    /// The time that PEs get to write their lines.
+    private static final long ANSWER_MILLIS = 40;
 
     private Inspector() {}
 
@@ -60,7 +66,7 @@ public final class Inspector {
 
     private static String line(Control job, Function<String[], String> program) throws IOException {
         Path launcher = Path.of("/proc", Long.toString(job.launcher()));
-        String command = words(new String(Files.readAllBytes(launcher.resolve("cmdline")), StandardCharsets.UTF_8));
+        String command = command(job);
         return LINE.formatted(
                         job.id(),
                         job.launcher(),
@@ -73,6 +79,12 @@ public final class Inspector {
                 .stripTrailing();
     }
 
+    /// The words of the user on the command line of the launcher of a job, each with a zero at its end.
+    static String command(Control job) throws IOException {
+        Path line = Path.of("/proc", Long.toString(job.launcher()), "cmdline");
+        return words(new String(Files.readAllBytes(line), StandardCharsets.UTF_8));
+    }
+
     /// The words of the user on the command line of a launcher, each with a zero at its end. That of one of several
     /// hosts begins with its part, which [org.jshmem.launch.hosts.HostPart] reads.
     static String words(String line) {
@@ -80,9 +92,9 @@ public final class Inspector {
     }
 
     /// Prints a job. `name` is the beginning of its id, or its launcher's process number.
-    public static int show(String name, PrintStream out) {
+    public static int show(String name, PrintStream out) throws InterruptedException {
         try {
-            Control s = ControlCopy.of(named(name));
+            Control s = sample(named("--inspect", name));
             out.print("job %s, launcher %d, %d PEs, %s put and %s got by 4 KiB and more%n"
                             .formatted(s.id(), s.launcher(), s.npes(), sum(s, s::putBytes), sum(s, s::gotBytes))
                     + WaitReport.table(s));
@@ -90,6 +102,19 @@ public final class Inspector {
             out.println("the job has ended");
         }
         return 0;
+    }
+
+    /// A copy of the control words of a job, with the lines of the program at which its PEs are. As for a report of the
+    /// launcher, a signal requests them.
+    static Control sample(Path job) throws IOException, InterruptedException {
+        Control before = ControlCopy.of(job);
+        IntStream.range(0, before.npes())
+                .filter(pe -> before.state(pe) == PeState.RUNNING)
+                .mapToLong(before::pid)
+                .distinct()
+                .forEach(pid -> CFunction.named("kill").call(pid, Signals.URG, 0, 0, 0, 0));
+        Thread.sleep(ANSWER_MILLIS);
+        return ControlCopy.of(job);
     }
 
     private static String sum(Control job, IntToLongFunction bytes) {
@@ -128,18 +153,19 @@ public final class Inspector {
         return Long.toString(job.launcher()).equals(name);
     }
 
-    /// The one job of that name; refuses a name that fits none or several.
-    private static Path named(String name) {
+    /// The one job of that name, or the only job for null. Refuses a name that fits none or several.
+    static Path named(String option, String name) {
         Map<Path, Control> matching = all();
         matching.values()
-                .removeIf(job ->
-                        !isNamed(job, name) && (name.isEmpty() || !job.id().startsWith(name)));
+                .removeIf(job -> name != null
+                        && !isNamed(job, name)
+                        && (name.isEmpty() || !job.id().startsWith(name)));
         if (matching.size() == 1) return matching.keySet().iterator().next();
-        throw new Refused("--inspect '%s' %s; 'oshrun --ps' lists the running ones"
+        String many = "matches %d jobs, give %s".formatted(matching.size(), name == null ? "one" : "more digits");
+        throw new Refused("%s%s %s; 'oshrun --ps' lists the running ones"
                 .formatted(
-                        name,
-                        matching.isEmpty()
-                                ? "matches no running job of this user"
-                                : "matches " + matching.size() + " jobs, give more digits"));
+                        option,
+                        name == null ? "" : " '" + name + "'",
+                        matching.isEmpty() ? "matches no running job of this user" : many));
     }
 }

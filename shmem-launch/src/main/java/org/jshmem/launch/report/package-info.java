@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Views of running jobs from outside: `--ps`, `--inspect`, and the report of a job that hangs.
+/// Views of running jobs from outside: `--ps`, `--inspect` and `--top`.
 package org.jshmem.launch.report;
