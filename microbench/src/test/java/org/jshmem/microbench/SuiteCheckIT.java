@@ -32,7 +32,7 @@ class SuiteCheckIT {
     }
 
     private static List<Result> run(Path folder, int npes, String... args) throws Exception {
-        Path file = folder.resolve("results" + npes + args.length + args[0] + ".jsonl");
+        Path file = folder.resolve("results" + npes + String.join("", args) + ".jsonl");
         var all = new ArrayList<>(List.of(args));
         all.addAll(List.of("--check", "-i", "2", "--jsonl", file.toString()));
         try {
