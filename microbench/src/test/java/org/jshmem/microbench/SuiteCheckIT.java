@@ -4,10 +4,15 @@ package org.jshmem.microbench;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jshmem.Shmem;
 import org.jshmem.contract.Samples;
 import org.jshmem.microbench.pgas.Collectives;
@@ -109,6 +114,24 @@ class SuiteCheckIT {
                             .count(),
                     name);
         }
+    }
+
+    /// C alone, and each library for C that this machine can compile for.
+    @Test
+    @Tag("long")
+    void programsInCHaveRowsOfTheirOwn(@TempDir Path folder) throws Exception {
+        assumeTrue(has("gcc"), "needs gcc");
+        Set<String> sources = run(folder, 2, "put", "--reference", "--sizes", "8", "--access", "putget").stream()
+                .map(Result::source)
+                .collect(Collectors.toSet());
+        assertTrue(sources.containsAll(Set.of("C", Result.OWN)), sources::toString);
+        if (has("oshcc")) assertTrue(sources.stream().anyMatch(s -> s.contains("OpenSHMEM")), sources::toString);
+        if (has("mpicc")) assertTrue(sources.stream().anyMatch(s -> s.endsWith("(MPI)")), sources::toString);
+    }
+
+    private static boolean has(String program) {
+        return Stream.of(System.getenv("PATH").split(":"))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
     }
 
     @Test

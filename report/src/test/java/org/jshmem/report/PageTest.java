@@ -3,11 +3,15 @@ package org.jshmem.report;
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,6 +36,31 @@ class PageTest {
                 html.substring(0, html.indexOf("echarts")) + html.substring(html.lastIndexOf("// Builds the page"));
         for (String outside : List.of("<link", " src=", "@import", "url(")) assertFalse(own.contains(outside), outside);
         assertTrue(Files.size(file) < 2 << 20, Files.size(file) + " bytes");
+    }
+
+    /// The script of the page runs to its end: the figure and the list of the tables are its work.
+    @Test
+    @Tag("long")
+    void aBrowserShowsTheFiguresAndAllRows(@TempDir Path folder) throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/chromium")), "needs chromium");
+        Path file = new Page(ResultsTest.HOST)
+                .results("this run", List.of(ResultsTest.own("a", 5, 6), ResultsTest.own("b", 7)))
+                .write(folder);
+        Process browser = new ProcessBuilder(
+                        "/usr/bin/chromium",
+                        "--headless",
+                        "--no-sandbox",
+                        "--disable-gpu",
+                        "--user-data-dir=" + folder.resolve("profile"),
+                        "--virtual-time-budget=5000",
+                        "--dump-dom",
+                        file.toUri().toString())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        String shown = new String(browser.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertTrue(browser.waitFor(1, TimeUnit.MINUTES));
+        assertTrue(shown.contains("<figure id=\"put\">"), "no figure");
+        assertTrue(shown.contains("<summary>put, 2 rows</summary>"), "no table of both rows");
     }
 
     @Test
