@@ -47,11 +47,7 @@ class ExamplesIT {
     @ValueSource(
             strings = {
                 "Stencil.java 3 30",
-                "Transpose.java 3 24 5",
-                "SynchP2p.java 3 20 9",
                 "Gups.java 10",
-                "Histo.java 200 20",
-                "IndexGather.java 100 20",
                 "Isx.java weak_iso 500 2",
             })
     void theSimulatorFindsNoRaceAndNoMissingFence(String example) throws Exception {
@@ -59,9 +55,17 @@ class ExamplesIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Isx.java strong 1000 1 4096", "Isx.java weak 500 1 4096"})
+    @ValueSource(
+            strings = {
+                "Transpose.java 3 24 5",
+                "SynchP2p.java 3 20 9",
+                "Histo.java 200 20",
+                "IndexGather.java 100 20",
+                "Isx.java strong 1000 1 4096",
+                "Isx.java weak 500 1 4096",
+            })
     @Tag("long")
-    void theSimulatorFindsNoneWhateverTheScaling(String example) throws Exception {
+    void theSimulatorFindsNoneInTheOthersWhateverTheScaling(String example) throws Exception {
         theSimulatorFindsNoRaceAndNoMissingFence(example);
     }
 
@@ -116,17 +120,31 @@ class ExamplesIT {
             delimiter = '|',
             value = {
                 "4 Transpose.java 3 99 | a matrix of order 99 cannot be divided among 4 PEs; the nearest order is 100",
+                "2 Isx.java huge | scaling 'huge' is unknown; use one of strong, weak, weak_iso",
+            })
+    void wrongSizesAreRefusedWithTheNearest(String line, String refusal) throws Exception {
+        assertRefused(line, refusal);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
                 "2 Stencil.java 3 4 | a grid of 4 x 4 on 2 PEs has strips smaller than the radius 2; use a grid of at least 5",
                 "2 SynchP2p.java 1 2 9 | a grid of 2 x 9 on 2 PEs is too small; use at least 3 columns and 2 rows",
                 "2 Gups.java 9 | a table of 2^9 words is not supported; the nearest is 2^10",
                 "2 Histo.java 9 0 | 0 counters; use at least 1",
                 "2 IndexGather.java 9 0 | 0 elements; use at least 1",
-                "2 Isx.java huge | scaling 'huge' is unknown; use one of strong, weak, weak_iso",
                 "3 Transpose.java 3 2147483647 | cannot be divided among 3 PEs; the nearest order is 2147483646",
                 "2 Isx.java weak 1e6 | For input string: \"1e6\"",
                 "2 Litmus.java 0 | 0 rounds; use at least 1",
             })
-    void wrongSizesAreRefusedWithTheNearest(String line, String refusal) throws Exception {
+    @Tag("long")
+    void wrongSizesOfEachExampleAreRefused(String line, String refusal) throws Exception {
+        assertRefused(line, refusal);
+    }
+
+    private static void assertRefused(String line, String refusal) throws Exception {
         String[] parts = line.split(" ", 2);
         Oshrun run = Oshrun.of(("-np " + parts[0] + " " + EXAMPLES.resolve(parts[1])).split(" "))
                 .ended(1);

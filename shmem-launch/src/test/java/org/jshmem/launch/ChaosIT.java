@@ -24,7 +24,7 @@ class ChaosIT {
     @Test
     void noFaultHangsOrLeaksOrIsBlamedOnAnotherPe() throws InterruptedException {
         var chaos = new Chaos(Long.getLong("chaos.seed", seed()), Integer.getInteger("chaos.pes", 6), SETTINGS);
-        chaos.run(Long.getLong("chaos.seconds", Samples.of(6L, 60L)), Integer.getInteger("chaos.side", 2));
+        chaos.run(Long.getLong("chaos.seconds", Samples.of(3L, 30L)), Integer.getInteger("chaos.side", 2));
         System.out.println(chaos.summary());
         assertEquals(List.of(), chaos.wrong(), chaos::summary);
     }

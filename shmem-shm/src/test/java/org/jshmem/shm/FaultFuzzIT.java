@@ -217,7 +217,7 @@ class FaultFuzzIT {
     @Tag("long")
     @Timeout(7200)
     void manyFaultsAreSurvived() throws Exception {
-        run(Integer.getInteger("faults.seed", 1_000_000), Integer.getInteger("faults", 10_000));
+        run(Integer.getInteger("faults.seed", 1_000_000), Integer.getInteger("faults", 5_000));
     }
 
     /// Two jobs at a time: a JVM may run several.

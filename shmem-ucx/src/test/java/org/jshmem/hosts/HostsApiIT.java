@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.hosts;
 
+import java.util.List;
 import org.jshmem.Config;
 import org.jshmem.contract.AtomicsContract;
 import org.jshmem.contract.Backend;
@@ -10,6 +11,7 @@ import org.jshmem.contract.LifecycleContract;
 import org.jshmem.contract.LockContract;
 import org.jshmem.contract.MailboxContract;
 import org.jshmem.contract.RmaContract;
+import org.jshmem.contract.Samples;
 import org.jshmem.contract.TeamArithmeticContract;
 import org.jshmem.contract.TeamContract;
 import org.jshmem.contract.TeamMovementContract;
@@ -24,6 +26,11 @@ import org.junit.jupiter.api.Tag;
 class HostsApiIT {
 
     private interface OnHosts extends Backend {
+        @Override
+        default List<Integer> counts() {
+            return Samples.of(List.of(2, 3), List.of(1, 2, 5, 8));
+        }
+
         @Override
         default boolean isSampled() {
             return true;

@@ -3,7 +3,9 @@ package org.jshmem.hosts;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.util.List;
 import java.util.function.Function;
+import org.jshmem.contract.Samples;
 import org.jshmem.contract.TransportContract;
 import org.jshmem.transport.Shape;
 import org.junit.jupiter.api.Nested;
@@ -15,6 +17,11 @@ class HostsTransportIT {
 
     @Nested
     class DelayedTwoInTurn extends TransportContract {
+        @Override
+        protected List<Integer> npes() {
+            return Samples.of(List.of(2, 3), NPES);
+        }
+
         @Override
         protected void run(int npes, Body body) throws Exception {
             hosts(HostsJob.dealt(npes, 2), true, new DelayingNet(3)::fabric, body);
@@ -32,6 +39,11 @@ class HostsTransportIT {
 
     @Nested
     class UcxTwoInBlocks extends TransportContract {
+        @Override
+        protected List<Integer> npes() {
+            return Samples.of(List.of(2, 3), NPES);
+        }
+
         @Override
         protected void run(int npes, Body body) throws Exception {
             onUcx(HostsJob.blocks(npes, 2), true, body);
