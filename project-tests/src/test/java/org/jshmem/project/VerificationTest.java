@@ -57,7 +57,7 @@ class VerificationTest {
     @Test
     void eachRowNamesATest() {
         List<String> without = PAGE.lines()
-                .filter(line -> line.startsWith("| ") && !line.matches("\\| (page|contract|backend) \\|.*"))
+                .filter(line -> line.startsWith("| ") && !line.matches("\\| (page|contract|backend|command) \\|.*"))
                 .filter(line -> named(line).isEmpty())
                 .toList();
         assertEquals(List.of(), without);
