@@ -18,6 +18,7 @@ public final class FidelityPrograms implements BuiltIns {
     public List<BuiltIn> programs() {
         return List.of(
                 BuiltIn.alone("figure", FigureCommand.class, "simulates a figure of a paper: picture and points"),
+                BuiltIn.alone("sweep", SweepCommand.class, "simulates a program over parameters of a machine"),
                 BuiltIn.alone("scoreboard", Scoreboard.class, "compares simulated machines with published claims"));
     }
 

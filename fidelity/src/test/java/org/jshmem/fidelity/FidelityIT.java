@@ -136,7 +136,8 @@ class FidelityIT {
                 "gcmc",
                 "model",
                 "figure",
-                "scoreboard")) {
+                "scoreboard",
+                "sweep")) {
             assertTrue(help.contains("%n  %s%n".formatted(name)), help);
         }
         assertTrue(help.contains("Machines:\n      calibrated, cluster, knc, knc-se10p, scc"), help);

@@ -117,7 +117,8 @@ class GoldenTimesIT extends GoldenTimes {
             sh.compute(Work.NONE.bytes(4 << 20, 1 << 20).vectorized().prefetched());
             x.put(0, y, 0, 1024, to);
         });
-        // A lock's home PE depends on the lock's offset. These times on a mesh change with the size of the system area.
+        // A lock's home PE depends on the lock's offset. These times on a mesh change with the size of the system area:
+        // over the 48 homes of the SCC a step differs by up to 0.9 %.
         transfer("lock", npes, 8, null);
         signals(npes);
         pointers(npes);
