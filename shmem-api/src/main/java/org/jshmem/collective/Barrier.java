@@ -35,7 +35,9 @@ public final class Barrier {
             new Algorithm<>("linear", Barrier::meetAtFirst, "member 0 waits for all, and releases them"),
             new Algorithm<>("hierarchical", Barrier::meet, "one member of each host represents it"));
 
-    private final Group g;
+    /// The team.
+    public final Group g;
+
     private final CallSequence calls;
     private final int size;
     private final int me;

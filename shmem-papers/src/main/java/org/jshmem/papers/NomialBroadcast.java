@@ -3,6 +3,7 @@ package org.jshmem.papers;
 
 import org.jshmem.collective.Group;
 import org.jshmem.collective.algorithm.Broadcasts;
+import org.jshmem.papers.ramos.MinMaxModel;
 
 /// The broadcast in a k-nomial tree: a member with the data serves others, the largest subtree first. In each round k
 /// members have the data for each one before.
@@ -24,8 +25,8 @@ final class NomialBroadcast {
 
     static void run(Group g, long dst, long src, long bytes, int root) {
         int p = g.size;
-        LineCosts lines = LineCosts.of(g.costs);
-        int k = lines == null || 2 * bytes > lines.held() ? 2 : lines.radix(p, bytes);
+        MinMaxModel lines = MinMaxModel.of(g.costs);
+        int k = lines == null || 2 * bytes > g.costs.parameter("L2") ? 2 : lines.radix(p, bytes);
         if (k == 0) {
             Broadcasts.SCATTER.run().run(g, dst, src, bytes, root);
             return;

@@ -3,6 +3,7 @@ package org.jshmem.papers;
 
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Reduction;
+import org.jshmem.papers.ramos.MinMaxModel;
 
 /// The reduction up a k-nomial tree, the smallest subtree first, with the result handed down the same tree.
 ///
@@ -20,7 +21,7 @@ final class NomialReduce {
         Group g = r.g;
         int p = g.size;
         int me = g.me;
-        LineCosts lines = LineCosts.of(g.costs);
+        MinMaxModel lines = MinMaxModel.of(g.costs);
         int k = lines == null ? 2 : lines.radixUp(p, r.bytes);
         g.calls.ticks(2);
         long mine = r.src;

@@ -13,6 +13,7 @@ import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.contract.Samples;
+import org.jshmem.papers.ramos.MinMaxModel;
 import org.jshmem.sim.JobSpec;
 import org.jshmem.sim.Simulation;
 import org.jshmem.sim.machine.MachineFiles;
@@ -71,7 +72,7 @@ class NomialBroadcastIT {
     /// 4460.
     @Test
     void treesAreAsWideAsLinesAreCheap() {
-        var lines = new LineCosts(1, 100, 200, 30, 10, 300, 0, 1 << 20);
+        var lines = new MinMaxModel(1, 100, 200, 30, new MinMaxModel.Copy(10, 300, 0), null);
         assertEquals(2, lines.radix(16, 8));
         assertEquals(4, lines.radix(16, 4096));
         assertEquals(16, lines.radix(16, 1 << 20));

@@ -55,6 +55,10 @@ public abstract class GoldenTimes {
         machine = MachineFiles.named("cluster").with("cores", 4);
     }
 
+    protected final void onKnc() {
+        machine = MachineFiles.named("knc");
+    }
+
     protected final void onScc() {
         machine = MachineFiles.named("scc");
     }

@@ -2,6 +2,8 @@
 package org.jshmem.fidelity.ramos;
 
 import org.jshmem.fidelity.baseline.Baselines;
+import org.jshmem.papers.ramos.MinMaxModel;
+import org.jshmem.papers.ramos.Optimum;
 import org.jshmem.sim.cost.Machine;
 
 /// The collectives of figures 10 to 13: the simulation of each, and the formulas' band that its times are compared

@@ -2,6 +2,8 @@
 package org.jshmem.fidelity.ramos;
 
 import org.jshmem.fidelity.baseline.Baselines;
+import org.jshmem.papers.ramos.MinMaxModel;
+import org.jshmem.papers.ramos.Optimum;
 import org.jshmem.sim.cost.Machine;
 
 /// The time of MPI and OpenMP divided by the time of the paper's algorithms (figures 10 to 13), for n = 2, 4 .. 60
@@ -19,7 +21,7 @@ final class Libraries {
 
     Libraries(Machine m) {
         this.m = m;
-        optimum = new Optimum(new MinMaxModel(m));
+        optimum = new Optimum(MinMaxModel.of(m::value));
     }
 
     /// Returns the largest gain, the least gain but for the paper's exceptions, OpenMP's time of a barrier of 60

@@ -6,6 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.jshmem.papers.ramos.MinMaxModel;
+import org.jshmem.papers.ramos.Optimum;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.machine.MachineFiles;
 import org.jshmem.spi.BuiltIn;
@@ -53,7 +55,7 @@ public final class ModelCommand implements BuiltIns {
     }
 
     private static void print(Machine machine, int npes, PrintStream out) {
-        MinMaxModel model = new MinMaxModel(machine);
+        MinMaxModel model = MinMaxModel.of(machine::value);
         Optimum optimum = new Optimum(model);
         int[] down = optimum.broadcastTree(npes);
         int[] up = optimum.reductionTree(npes);

@@ -10,6 +10,8 @@ import java.util.stream.IntStream;
 import org.jshmem.fidelity.Experiment;
 import org.jshmem.fidelity.FigurePlan;
 import org.jshmem.fidelity.Paper;
+import org.jshmem.papers.ramos.MinMaxModel;
+import org.jshmem.papers.ramos.Optimum;
 import org.jshmem.sim.cost.Machine;
 
 /// The experiments of Ramos & Hoefler, "Modeling communication in cache-coherent SMP systems: a case-study with
@@ -92,7 +94,7 @@ public final class RamosHoefler implements Paper {
     }
 
     static Optimum optimum(Machine m) {
-        return new Optimum(new MinMaxModel(m));
+        return new Optimum(MinMaxModel.of(m::value));
     }
 
     /// Returns how many of the six printed parameters the search finds.
@@ -158,7 +160,7 @@ public final class RamosHoefler implements Paper {
 
     /// Returns the share of the numbers of threads at which the time lies between best and worst case, in percent.
     private static double inBand(Machine m, Curve curve) {
-        MinMaxModel model = new MinMaxModel(m);
+        MinMaxModel model = MinMaxModel.of(m::value);
         Optimum optimum = new Optimum(model);
         int inside = 0;
         for (int n = 2; n <= LARGEST; n++) {

@@ -9,6 +9,8 @@ import org.jshmem.fidelity.Figure;
 import org.jshmem.fidelity.FigurePlan;
 import org.jshmem.fidelity.FigureSeries;
 import org.jshmem.fidelity.baseline.Baselines;
+import org.jshmem.papers.ramos.MinMaxModel;
+import org.jshmem.papers.ramos.Optimum;
 import org.jshmem.sim.cost.Machine;
 
 /// The figures 6 and 9 to 13 of Ramos & Hoefler as simulated.
@@ -49,7 +51,7 @@ final class RamosHoeflerFigures {
 
     private static Figure contention(Machine machine, boolean inMemory) {
         int[] readers = IntStream.range(1, 60).toArray();
-        MinMaxModel model = new MinMaxModel(machine);
+        MinMaxModel model = MinMaxModel.of(machine::value);
         List<FigureSeries> series = new ArrayList<>();
         series.add(FigureSeries.banded(
                 "simulated",
@@ -90,7 +92,7 @@ final class RamosHoeflerFigures {
 
     /// Returns a figure of one algorithm or two, with MPI, and with OpenMP if there is one.
     private static Figure collective(Machine machine, IntToDoubleFunction openMp, Curve... curves) {
-        MinMaxModel model = new MinMaxModel(machine);
+        MinMaxModel model = MinMaxModel.of(machine::value);
         Optimum optimum = RamosHoefler.optimum(machine);
         List<FigureSeries> series = new ArrayList<>();
         for (Curve curve : curves) {

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.jshmem.fidelity.putigny.Pipeline;
-import org.jshmem.fidelity.ramos.MinMaxModel;
+import org.jshmem.papers.ramos.MinMaxModel;
 import org.jshmem.sim.JobSpec;
 import org.jshmem.sim.Simulation;
 import org.jshmem.sim.cost.Machine;
@@ -70,7 +70,7 @@ class MpichMessagesTest {
     /// line that the sender writes.
     @Test
     void aMessageOfOnePartIsTwoCopiesAndTheFlagBetweenThem() {
-        var prices = new MinMaxModel(KNC);
+        var prices = MinMaxModel.of(KNC::value);
         double hit = KNC.value("R_L");
         double miss = KNC.value("R_R");
         double first = (KNC.value("l_o") + KNC.value("l_2")) / KNC.value("clock"); // the flag's line, fetched by a look
@@ -107,7 +107,7 @@ class MpichMessagesTest {
     void aMessageOfManyPartsOverlapsItsCopies() {
         int parts = 4;
         long bytes = parts * (long) MpichMessages.CELL;
-        double copy = new MinMaxModel(KNC).lines(MpichMessages.CELL / 64, false);
+        double copy = MinMaxModel.of(KNC::value).lines(MpichMessages.CELL / 64, false);
         double rate = MpichMessages.CELL / copy;
         double equation = new Pipeline(MpichMessages.CELL, rate, rate, rate, rate).nanos(bytes);
         assertEquals((parts + 1) * copy, equation, 1e-6);

@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import org.jshmem.Cmp;
+import org.jshmem.papers.ramos.MinMaxModel;
+import org.jshmem.papers.ramos.Optimum;
 import org.jshmem.sim.JobSpec;
 import org.jshmem.sim.SimTransport;
 import org.jshmem.sim.Simulation;
@@ -42,7 +44,7 @@ class RamosHoeflerTest {
                     TreeShape.nomial(n, 3),
                     TreeShape.fibonacci(n, 2),
                     TreeShape.fibonacci(n, 4),
-                    TreeShape.levels(n, new Optimum(new MinMaxModel(KNC)).broadcastTree(n)));
+                    TreeShape.levels(n, new Optimum(MinMaxModel.of(KNC::value)).broadcastTree(n)));
             for (TreeShape shape : shapes) {
                 try (Simulation sim = new Simulation(JobSpec.of(KNC, n, 4096))) {
                     sim.runOrThrow(t -> {
@@ -99,7 +101,7 @@ class RamosHoeflerTest {
     @Test
     void reductionsSumEveryPe() {
         for (int n : new int[] {1, 2, 3, 30, 60}) {
-            TreeShape tree = TreeShape.levels(n, new Optimum(new MinMaxModel(KNC)).reductionTree(n));
+            TreeShape tree = TreeShape.levels(n, new Optimum(MinMaxModel.of(KNC::value)).reductionTree(n));
             try (Simulation sim = new Simulation(JobSpec.of(KNC, n, 1 << 16))) {
                 sim.runOrThrow(t -> {
                     for (long k = 1; k <= 3; k++) {
@@ -128,7 +130,7 @@ class RamosHoeflerTest {
     @Test
     void timesAreTheGoldenOnes() throws IOException {
         List<String> lines = new ArrayList<>(List.of("algorithm,n,ns"));
-        Optimum optimum = new Optimum(new MinMaxModel(KNC));
+        Optimum optimum = new Optimum(MinMaxModel.of(KNC::value));
         for (int n : new int[] {2, 3, 8, 16, 30, 48, 60}) {
             TreeShape down = TreeShape.levels(n, optimum.broadcastTree(n));
             TreeShape up = TreeShape.levels(n, optimum.reductionTree(n));
@@ -150,7 +152,7 @@ class RamosHoeflerTest {
     /// R's tables and equations, which the machine has as inputs, come out of the simulation again.
     @Test
     void inputsComeOutAgain() {
-        MinMaxModel model = new MinMaxModel(KNC);
+        MinMaxModel model = MinMaxModel.of(KNC::value);
         assertEquals(480.2, pingPong(KNC, 1, false, false), 0.001);
         assertEquals(749.3, pingPong(KNC, 1, true, false), 0.001);
         for (int lines = 2; lines <= 128; lines *= 2) {

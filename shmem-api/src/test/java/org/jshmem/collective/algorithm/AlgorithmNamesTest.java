@@ -44,11 +44,13 @@ class AlgorithmNamesTest {
 
     @Test
     void theCodeOfARecordedCallHasTheNameAndTheAccess() {
-        for (String name : List.of("a", "rd", "rd-left", "dissemination", "zzzzzzzzzzzzz")) {
+        for (String name :
+                List.of("a", "rd", "rd-left", "dissemination", "zzzzzzzzzzzzz", "oc:2", "oc:47", "zzzzzzzz:1023")) {
             Algorithm<Integer> algorithm = new Algorithm<>(name, 0, "");
             assertEquals(name + "/ptr", Algorithm.label(algorithm.code(true)));
             assertEquals(name + "/putget", Algorithm.label(algorithm.code(false)));
         }
         assertThrows(IllegalArgumentException.class, () -> new Algorithm<>("fourteenletter", 0, ""));
+        assertThrows(IllegalArgumentException.class, () -> new Algorithm<>("nineletter:7", 0, ""));
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.fidelity.ramos;
+package org.jshmem.papers.ramos;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 /// The formulas against numbers that are printed or follow from printed ones.
 class MinMaxModelTest {
-    private final MinMaxModel model = new MinMaxModel(MachineFiles.named("knc"));
+    private final MinMaxModel model = MinMaxModel.of(MachineFiles.named("knc")::value);
 
     @Test
     void singleAndMultiLinePingPong() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.fidelity.ramos;
+package org.jshmem.papers.ramos;
 
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.fidelity.ramos;
+package org.jshmem.papers.ramos;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /// The optima that the paper prints in section 5, and the window of c in which they are optima.
 class OptimumTest {
     private static Optimum at(double c) {
-        return new Optimum(new MinMaxModel(MachineFiles.named("knc").with("c", c)));
+        return new Optimum(MinMaxModel.of(MachineFiles.named("knc").with("c", c)::value));
     }
 
     @Test
@@ -38,7 +38,7 @@ class OptimumTest {
 
     @Test
     void thePrintedTreeTiesWithOthers() {
-        MinMaxModel model = new MinMaxModel(MachineFiles.named("knc"));
+        MinMaxModel model = MinMaxModel.of(MachineFiles.named("knc")::value);
         double best = model.smallBroadcast(5, 5).min();
         List<String> equal = Optimum.trees(30, 4).stream()
                 .filter(k -> Math.abs(model.smallBroadcast(k).min() - best) < 1e-6)
@@ -56,7 +56,7 @@ class OptimumTest {
             expected[n] = n <= 7 ? n : n <= 9 ? 3 : n <= 16 ? 4 : n <= 25 ? 5 : n <= 27 ? 3 : n <= 36 ? 6 : 4;
         }
         for (int n = 3; n <= 60; n++) assertEquals(expected[n], optimum.barrierPartners(n), "n=" + n);
-        MinMaxModel model = new MinMaxModel(MachineFiles.named("knc"));
+        MinMaxModel model = MinMaxModel.of(MachineFiles.named("knc")::value);
         assertEquals(2855.4, model.barrier(27, 3).min(), 0.1);
         assertEquals(3318.4, model.barrier(28, 6).min(), 0.1);
         assertEquals(3562.8, model.barrier(60, 4).min(), 0.1);
