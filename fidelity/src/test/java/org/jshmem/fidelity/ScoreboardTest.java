@@ -104,10 +104,14 @@ class ScoreboardTest {
         List<String> csv = Files.readAllLines(file);
         assertEquals(2, csv.size());
         assertTrue(csv.getFirst().startsWith("id,section,sentence,measured,printed"), csv.getFirst());
-        assertTrue(csv.getLast().contains(",6,6,6,yes,-,oshrun model knc -np 60,"), csv.getLast());
+        assertTrue(
+                csv.getLast().contains(",6,6,6,yes,-,for n in 30 60; do oshrun model knc -np $n; done,"),
+                csv.getLast());
         Claim claim = claims().filter(c -> c.id().equals("R-60")).findFirst().orElseThrow();
         String page = BoardPage.markdown(List.of(new Board.ClaimValue(claim, 6, 6, 6)), PaperClaims.reasons());
-        assertTrue(page.contains("| 6 of 6 | 6 | 6 | yes | fitted | `oshrun model knc -np 60` |"), page);
+        assertTrue(
+                page.contains("| 6 of 6 | 6 | 6 | yes | fitted | `for n in 30 60; do oshrun model knc -np $n; done` |"),
+                page);
     }
 
     /// A reader who looks for a row of the old board finds its claim, or the reason for its end.

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.jshmem.fidelity.Experiment;
 import org.jshmem.fidelity.FigurePlan;
 import org.jshmem.fidelity.Paper;
@@ -18,6 +19,7 @@ import org.jshmem.sim.cost.Machine;
 /// Xeon Phi", HPDC 2013.
 public final class RamosHoefler implements Paper {
     private static final int MEDIANS = 21;
+    private static final int BOXPLOT = 11; // seeds
     private static final int LARGEST = 60;
     private static final int[][] BROADCAST_TREES = {{5, 5}, {4, 4, 3}}; // printed for 30 and 60 threads
     private static final int[][] REDUCTION_TREES = {{3, 3, 2}, {4, 4, 3}};
@@ -147,8 +149,7 @@ public final class RamosHoefler implements Paper {
     }
 
     static double median(Machine m, TreeShape tree) {
-        double[] nanos = new double[MEDIANS];
-        for (int seed = 0; seed < MEDIANS; seed++) nanos[seed] = Scenes.smallBroadcast(m, seed, tree);
+        double[] nanos = seeded(MEDIANS, () -> Scenes.smallBroadcast(m, tree));
         Arrays.sort(nanos);
         return nanos[MEDIANS / 2];
     }
@@ -158,14 +159,25 @@ public final class RamosHoefler implements Paper {
         return RamosHoeflerFigures.all();
     }
 
-    /// Returns the share of the numbers of threads at which the time lies between best and worst case, in percent.
+    /// Returns the time of a scene with each of the first seeds.
+    private static double[] seeded(int seeds, ScopedValue.CallableOp<Double, RuntimeException> scene) {
+        return LongStream.range(0, seeds)
+                .mapToDouble(seed -> ScopedValue.where(Scenes.SEED, seed).call(scene))
+                .toArray();
+    }
+
+    /// Returns the share of the runs whose time lies between best and worst case, in percent.
     private static double inBand(Machine m, Curve curve) {
         MinMaxModel model = MinMaxModel.of(m::value);
         Optimum optimum = new Optimum(model);
-        int inside = 0;
+        long inside = 0;
         for (int n = 2; n <= LARGEST; n++) {
-            if (curve.band(model, n, optimum).contains(curve.nanos(m, n, optimum))) inside++;
+            int threads = n;
+            MinMaxModel.Band band = curve.band(model, n, optimum);
+            inside += Arrays.stream(seeded(BOXPLOT, () -> curve.nanos(m, threads, optimum)))
+                    .filter(band::contains)
+                    .count();
         }
-        return 100.0 * inside / (LARGEST - 1);
+        return 100.0 * inside / BOXPLOT / (LARGEST - 1);
     }
 }

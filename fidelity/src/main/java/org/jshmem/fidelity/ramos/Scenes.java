@@ -24,11 +24,12 @@ final class Scenes {
 
     private Scenes() {}
 
-    static double nanos(Machine m, int n, Consumer<Simulation> states, Consumer<SimTransport> body) {
-        return nanos(JobSpec.of(m, n, 64 * 1024), states, body);
-    }
+    /// The seed of the scenes that the calling thread runs; without one, costs do not vary.
+    static final ScopedValue<Long> SEED = ScopedValue.newInstance();
 
-    private static double nanos(JobSpec job, Consumer<Simulation> states, Consumer<SimTransport> body) {
+    static double nanos(Machine m, int n, Consumer<Simulation> states, Consumer<SimTransport> body) {
+        JobSpec job = JobSpec.of(m, n, 64 * 1024);
+        if (SEED.isBound()) job = job.seed(SEED.get());
         try (Simulation sim = new Simulation(job)) {
             states.accept(sim);
             sim.runOrThrow(body);
@@ -52,17 +53,8 @@ final class Scenes {
     }
 
     static double smallBroadcast(Machine m, TreeShape tree, boolean inMemory) {
-        return smallBroadcast(JobSpec.of(m, tree.parent().length, 64 * 1024), tree, inMemory);
-    }
-
-    /// A small broadcast in a job with a seed.
-    static double smallBroadcast(Machine m, long seed, TreeShape tree) {
-        return smallBroadcast(JobSpec.of(m, tree.parent().length, 64 * 1024).seed(seed), tree, false);
-    }
-
-    private static double smallBroadcast(JobSpec job, TreeShape tree, boolean inMemory) {
         Consumer<Simulation> states = states(inMemory, Scenes::privateBuffers);
-        return nanos(job, states, t -> new RamosHoeflerBroadcast(t, 0).small(tree, 7, 1));
+        return nanos(m, tree.parent().length, states, t -> new RamosHoeflerBroadcast(t, 0).small(tree, 7, 1));
     }
 
     private static void largeBuffers(Simulation sim) {

@@ -52,7 +52,7 @@ public final class Messages {
     /// Returns the bytes of the next part, of `left` bytes.
     private long part(long left) {
         if (left >= most) return most;
-        return !style.tails() || left < line ? left : left / line * line;
+        return !style.tails(g) || left < line ? left : left / line * line;
     }
 
     /// Sends own memory, and returns after the receiver has taken it.

@@ -55,8 +55,8 @@ public final class Rcce implements Style {
     }
 
     @Override
-    public boolean tails() {
-        return tails;
+    public boolean tails(Group g) {
+        return tails && (this != LIGHTWEIGHT || g.costs == null || g.costs.parameter("light_parts") != 1);
     }
 
     @Override

@@ -16,7 +16,7 @@ public interface Style {
     }
 
     /// Whether an incomplete last line is a part of its own.
-    default boolean tails() {
+    default boolean tails(Group g) {
         return false;
     }
 
