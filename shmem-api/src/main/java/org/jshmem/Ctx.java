@@ -50,8 +50,8 @@ public interface Ctx extends AutoCloseable {
     /// [Shmem#quiet].
     void quiet();
 
-    /// As [#quiet()], for the operations towards these PEs only, by their numbers in the team. Without a PE it
-    /// returns at once.
+    /// Waits as [#quiet()] does, for the operations towards these PEs only, by their numbers in the team. Without a PE
+    /// it returns at once.
     void quiet(int... pes);
 
     /// Starts a session with `hints`, which never change ordering or completion. Starting again adds the hints.

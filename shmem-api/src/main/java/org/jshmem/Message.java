@@ -9,7 +9,7 @@ import java.lang.foreign.MemorySegment;
 /// `send` does not change it. Copy the bytes that you keep.
 ///
 /// ```java
-/// for (Message m; (m = box.poll()) != null; ) {
+/// for (Message m; (m = mailbox.poll()) != null; ) {
 ///     System.out.println("PE " + m.from() + " sent " + m.word(0) + " in " + m.length() + " bytes");
 /// }
 /// ```

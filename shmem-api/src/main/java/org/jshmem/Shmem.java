@@ -89,7 +89,7 @@ public interface Shmem extends AutoCloseable {
         runInProcess(npes, Config.DEFAULT, body);
     }
 
-    /// As [#runInProcess(int, Program)], with heap size and longest wait of `config`, unless the environment sets them.
+    /// Runs as [#runInProcess(int, Program)] does, with heap size and longest wait of `config`, unless variables do.
     static void runInProcess(int npes, Config config, Program body) {
         ShmemProvider.get().runInProcess(npes, config, body);
     }
@@ -103,7 +103,7 @@ public interface Shmem extends AutoCloseable {
         return init(Config.DEFAULT);
     }
 
-    /// As [#init()], with the program's configuration. The first `init` of a session decides; later ones only count.
+    /// Joins a session as [#init()] does, with the program's configuration, if it is the first `init` of a session.
     ///
     /// @throws IllegalStateException inside [#runInProcess(int, Config, Program)], where the job already
     ///         exists, if `config` asks for a larger heap or another timeout than the job has
@@ -162,7 +162,7 @@ public interface Shmem extends AutoCloseable {
     /// complete and visible to all PEs. Not collective.
     void quiet();
 
-    /// As [#quiet()], for the operations towards these PEs only. Without a PE it returns at once.
+    /// Waits as [#quiet()] does, for the operations towards these PEs only. Without a PE it returns at once.
     ///
     /// @throws IndexOutOfBoundsException if a PE does not exist
     void quiet(int... pes);
@@ -226,27 +226,27 @@ public interface Shmem extends AutoCloseable {
         return space("heap").bytes(length);
     }
 
-    /// As [#bytes], with `length` shorts on each PE. **Collective**.
+    /// Allocates `length` shorts on each PE, as [#bytes] does. **Collective**.
     default SymShorts shorts(long length) {
         return space("heap").shorts(length);
     }
 
-    /// As [#bytes], with `length` ints on each PE. **Collective**.
+    /// Allocates `length` ints on each PE, as [#bytes] does. **Collective**.
     default SymInts ints(long length) {
         return space("heap").ints(length);
     }
 
-    /// As [#bytes], with `length` longs on each PE. **Collective**.
+    /// Allocates `length` longs on each PE, as [#bytes] does. **Collective**.
     default SymLongs longs(long length) {
         return space("heap").longs(length);
     }
 
-    /// As [#bytes], with `length` floats on each PE. **Collective**.
+    /// Allocates `length` floats on each PE, as [#bytes] does. **Collective**.
     default SymFloats floats(long length) {
         return space("heap").floats(length);
     }
 
-    /// As [#bytes], with `length` doubles on each PE. **Collective**.
+    /// Allocates `length` doubles on each PE, as [#bytes] does. **Collective**.
     default SymDoubles doubles(long length) {
         return space("heap").doubles(length);
     }
@@ -260,8 +260,8 @@ public interface Shmem extends AutoCloseable {
         return space("heap").mem(bytes);
     }
 
-    /// As [#mem(long)], with offset and address aligned to `align` bytes, a power of two from 8 to 2 MiB, on every PE.
-    /// **Collective**, as [#bytes].
+    /// Allocates bytes as [#mem(long)] does, with offset and address aligned to `align` bytes, a power of two from 8
+    /// to 2 MiB, on every PE. **Collective**, as [#bytes].
     ///
     /// @throws IllegalArgumentException if `align` is not a power of two from 8 to 2 MiB
     default SymMem mem(long bytes, long align) {

@@ -36,7 +36,7 @@ public interface ShmemLock {
     /// Completes this PE's operations in the default context on all PEs, then releases the lock.
     void clear();
 
-    /// As [#set], for try-with-resources: the returned token's `close` is [#clear].
+    /// Acquires the lock as [#set] does, for try-with-resources: the returned token's `close` is [#clear].
     ///
     /// @return a token, to be closed by the PE that holds the lock
     Held acquire();

@@ -43,6 +43,11 @@ public interface Signal extends Symmetric {
 
     /// Atomically adds `value` to the word on PE `pe`. Returns before the word has changed there.
     ///
+    /// ```java
+    /// ready.add(1, root);                              // on each PE
+    /// if (sh.myPe() == root) ready.waitUntil(Cmp.GE, sh.nPes());   // all have come
+    /// ```
+    ///
     /// @param value summand; the word wraps at 2^64
     /// @param pe PE whose word is updated, numbered in the signal's context
     /// @throws IndexOutOfBoundsException if PE `pe` does not exist
@@ -53,6 +58,13 @@ public interface Signal extends Symmetric {
 
     /// Waits until this PE's word satisfies the comparison `c`, such as [Cmp#GE], with `value`, unsigned.
     ///
+    /// ```java
+    /// for (long step = 1; step <= steps; step++) {
+    ///     ready.set(step, next);
+    ///     ready.waitUntil(Cmp.GE, step);               // a signal that counts is never reset
+    /// }
+    /// ```
+    ///
     /// @param c comparison that this PE's word must satisfy
     /// @param value right side of the comparison, unsigned
     /// @return the word that satisfied it; the word may have changed again since
@@ -60,9 +72,9 @@ public interface Signal extends Symmetric {
     /// @throws ShmemTimeoutException if the wait takes longer than the job's `--timeout`
     long waitUntil(Cmp c, long value);
 
-    /// As [#waitUntil(Cmp, long)], for at most `max`, in real time or the simulator's. Returns false if the time was
-    /// over first. Zero tests once. The job's `--timeout` also holds: if it is shorter, it ends the wait by
-    /// its exception.
+    /// Waits as [#waitUntil(Cmp, long)] does, for at most `max`, in real time or the simulator's. Returns false if
+    /// the time was over first. Zero tests once. The job's `--timeout` also holds: if it is shorter, it ends the
+    /// wait by its exception.
     boolean waitUntil(Cmp c, long value, Duration max);
 
     /// {@return whether this PE's word satisfies the comparison `c` with `value` now} Never waits.
@@ -83,7 +95,8 @@ public interface Signal extends Symmetric {
         waitUntilAll(s, null, c, value);
     }
 
-    /// As [#waitUntilAll(Signal\[\], Cmp, long)], without the signals that `skip` leaves out.
+    /// Waits for all of the signals, as [#waitUntilAll(Signal\[\], Cmp, long)] does, without the signals that `skip`
+    /// leaves out.
     static void waitUntilAll(Signal[] s, boolean[] skip, Cmp c, long value) {
         ShmemProvider.get().allSignals(s, skip, c, value, true);
     }
@@ -99,7 +112,8 @@ public interface Signal extends Symmetric {
         return waitUntilAny(s, null, c, value);
     }
 
-    /// As [#waitUntilAny(Signal\[\], Cmp, long)], without the signals that `skip` leaves out.
+    /// Waits for any one of the signals, as [#waitUntilAny(Signal\[\], Cmp, long)] does, without the signals that
+    /// `skip` leaves out.
     static int waitUntilAny(Signal[] s, boolean[] skip, Cmp c, long value) {
         return ShmemProvider.get().anySignal(s, skip, c, value, true);
     }
@@ -116,7 +130,8 @@ public interface Signal extends Symmetric {
         return waitUntilSome(s, indices, null, c, value);
     }
 
-    /// As [#waitUntilSome(Signal\[\], int\[\], Cmp, long)], without the signals that `skip` leaves out.
+    /// Waits for at least one of the signals, as [#waitUntilSome(Signal\[\], int\[\], Cmp, long)] does, without the
+    /// signals that `skip` leaves out.
     static int waitUntilSome(Signal[] s, int[] indices, boolean[] skip, Cmp c, long value) {
         return ShmemProvider.get().someSignals(s, indices, skip, c, value, true);
     }
@@ -131,7 +146,8 @@ public interface Signal extends Symmetric {
         return testAll(s, null, c, value);
     }
 
-    /// As [#testAll(Signal\[\], Cmp, long)], without the signals that `skip` leaves out.
+    /// Tests all of the signals, as [#testAll(Signal\[\], Cmp, long)] does, without the signals that `skip` leaves
+    /// out.
     static boolean testAll(Signal[] s, boolean[] skip, Cmp c, long value) {
         return ShmemProvider.get().allSignals(s, skip, c, value, false);
     }
@@ -146,7 +162,8 @@ public interface Signal extends Symmetric {
         return testAny(s, null, c, value);
     }
 
-    /// As [#testAny(Signal\[\], Cmp, long)], without the signals that `skip` leaves out.
+    /// Tests for any one of the signals, as [#testAny(Signal\[\], Cmp, long)] does, without the signals that `skip`
+    /// leaves out.
     static int testAny(Signal[] s, boolean[] skip, Cmp c, long value) {
         return ShmemProvider.get().anySignal(s, skip, c, value, false);
     }
@@ -163,7 +180,8 @@ public interface Signal extends Symmetric {
         return testSome(s, indices, null, c, value);
     }
 
-    /// As [#testSome(Signal\[\], int\[\], Cmp, long)], without the signals that `skip` leaves out.
+    /// Finds all of the signals, as [#testSome(Signal\[\], int\[\], Cmp, long)] does, without the signals that `skip`
+    /// leaves out.
     static int testSome(Signal[] s, int[] indices, boolean[] skip, Cmp c, long value) {
         return ShmemProvider.get().someSignals(s, indices, skip, c, value, false);
     }

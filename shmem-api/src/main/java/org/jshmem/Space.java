@@ -29,19 +29,19 @@ public interface Space {
     /// @return the array, zeroed on every PE
     SymBytes bytes(long length);
 
-    /// As [#bytes], with `length` shorts on each PE. **Collective**.
+    /// Allocates `length` shorts on each PE, as [#bytes] does. **Collective**.
     SymShorts shorts(long length);
 
-    /// As [#bytes], with `length` ints on each PE. **Collective**.
+    /// Allocates `length` ints on each PE, as [#bytes] does. **Collective**.
     SymInts ints(long length);
 
-    /// As [#bytes], with `length` longs on each PE. **Collective**.
+    /// Allocates `length` longs on each PE, as [#bytes] does. **Collective**.
     SymLongs longs(long length);
 
-    /// As [#bytes], with `length` floats on each PE. **Collective**.
+    /// Allocates `length` floats on each PE, as [#bytes] does. **Collective**.
     SymFloats floats(long length);
 
-    /// As [#bytes], with `length` doubles on each PE. **Collective**.
+    /// Allocates `length` doubles on each PE, as [#bytes] does. **Collective**.
     SymDoubles doubles(long length);
 
     /// Allocates zeroed symmetric memory of `bytes` bytes on every PE, aligned for every element type.
@@ -51,7 +51,8 @@ public interface Space {
     /// @return the memory, zeroed on every PE
     SymMem mem(long bytes);
 
-    /// As [#mem(long)], aligned to `align` bytes, a power of two of at least 8 and at most 2 MiB. **Collective**.
+    /// Allocates bytes as [#mem(long)] does, aligned to `align` bytes, a power of two of at least 8 and at most 2 MiB.
+    /// **Collective**.
     ///
     /// @throws IllegalArgumentException if `align` is not a power of two of at least 8 and at most 2 MiB
     SymMem mem(long bytes, long align);

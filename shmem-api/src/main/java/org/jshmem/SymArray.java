@@ -75,6 +75,10 @@ public interface SymArray<A, S extends SymArray<A, S>> extends Symmetric {
 
     /// Writes `count` elements of `src` from `from` to the elements from `index` on PE `pe`.
     ///
+    /// ```java
+    /// box.put(10, data, 0, 3, pe);                    // data[0] to data[2] become elements 10 to 12 on PE pe
+    /// ```
+    ///
     /// @param index first element that is written on PE `pe`
     /// @param src source, of which elements are read; the caller may change it on return
     /// @param from first element of `src` that is read
@@ -84,20 +88,25 @@ public interface SymArray<A, S extends SymArray<A, S>> extends Symmetric {
     /// @throws IllegalArgumentException if `count` is negative
     void put(long index, A src, int from, int count, int pe);
 
-    /// As [#put(long, Object, int, int, int)], with all of `src`, to the elements from index 0.
+    /// Writes all of `src` to the elements from index 0 on PE `pe`, as [#put(long, Object, int, int, int)] does.
     default void put(A src, int pe) {
         put(0, src, 0, lengthOf(src), pe);
     }
 
-    /// As [#put(long, Object, int, int, int)], with all of a segment: a Java array, native memory, a mapped file. Its
-    /// size is a whole number of elements, in the machine's byte order. From 64 bytes on, a segment that is
-    /// not aligned for the elements may arrive with an element in parts.
+    /// Writes all of a segment, such as a Java array, native memory or a mapped file, to the elements from `index`
+    /// on PE `pe`, as [#put(long, Object, int, int, int)] does. Its size is a whole number of elements, in the
+    /// machine's byte order. From 64 bytes on, a segment that is not aligned for the elements may arrive with an
+    /// element in parts.
     void put(long index, MemorySegment src, int pe);
 
-    /// As [#put(long, Object, int, int, int)], from this PE's copy of `src`.
+    /// Writes `count` elements of this PE's copy of `src` to PE `pe`, as [#put(long, Object, int, int, int)] does.
     void put(long index, S src, long from, long count, int pe);
 
     /// Reads `count` elements from `index` on PE `pe` into `dst` from `to`.
+    ///
+    /// ```java
+    /// box.get(10, data, 0, 3, pe);                    // elements 10 to 12 of PE pe become data[0] to data[2]
+    /// ```
     ///
     /// @param index first element that is read on PE `pe`
     /// @param dst destination; complete on return
@@ -108,43 +117,56 @@ public interface SymArray<A, S extends SymArray<A, S>> extends Symmetric {
     /// @throws IllegalArgumentException if `count` is negative
     void get(long index, A dst, int to, int count, int pe);
 
-    /// As [#get(long, Object, int, int, int)], into all of `dst`, from the elements from index 0.
+    /// Reads from index 0 on PE `pe` into all of `dst`, as [#get(long, Object, int, int, int)] does.
     default void get(A dst, int pe) {
         get(0, dst, 0, lengthOf(dst), pe);
     }
 
-    /// As [#get(long, Object, int, int, int)], into all of a segment. Its size is a whole number of elements.
+    /// Reads the elements from `index` on PE `pe` into all of a segment, as [#get(long, Object, int, int, int)] does.
+    /// Its size is a whole number of elements.
     void get(long index, MemorySegment dst, int pe);
 
-    /// As [#get(long, Object, int, int, int)], into this PE's copy of `dst`.
+    /// Reads `count` elements from PE `pe` into this PE's copy of `dst`, as [#get(long, Object, int, int, int)] does.
     void get(long index, S dst, long to, long count, int pe);
 
-    /// As [#put(Object, int)], without waiting: `src` is in use until [Shmem#quiet].
+    /// Begins to write, as [#put(Object, int)] does, and returns at once: `src` is in use until [Shmem#quiet].
     default void putNbi(A src, int pe) {
         putNbi(0, src, 0, lengthOf(src), pe);
     }
 
-    /// As [#put(long, Object, int, int, int)], without waiting: `src` is in use until [Shmem#quiet].
+    /// Begins to write, as [#put(long, Object, int, int, int)] does, and returns at once: `src` is in use until
+    /// [Shmem#quiet].
+    ///
+    /// ```java
+    /// box.putNbi(0, data, 0, 3, pe);
+    /// long sum = Arrays.stream(other).sum();           // meanwhile; data stays as it is
+    /// sh.quiet();                                     // the elements are there, and data may change
+    /// ```
     void putNbi(long index, A src, int from, int count, int pe);
 
-    /// As [#put(long, MemorySegment, int)], without waiting: `src` is in use until [Shmem#quiet].
+    /// Begins to write, as [#put(long, MemorySegment, int)] does, and returns at once: `src` is in use until
+    /// [Shmem#quiet].
     void putNbi(long index, MemorySegment src, int pe);
 
-    /// As [#put(long, SymArray, long, long, int)], without waiting: `src` is in use until [Shmem#quiet].
+    /// Begins to write, as [#put(long, SymArray, long, long, int)] does, and returns at once: `src` is in use until
+    /// [Shmem#quiet].
     void putNbi(long index, S src, long from, long count, int pe);
 
-    /// As [#get(Object, int)], without waiting: `dst` holds the data after [Shmem#quiet].
+    /// Begins to read, as [#get(Object, int)] does, and returns at once: `dst` holds the data after [Shmem#quiet].
     default void getNbi(A dst, int pe) {
         getNbi(0, dst, 0, lengthOf(dst), pe);
     }
 
-    /// As [#get(long, Object, int, int, int)], without waiting: `dst` holds the data after [Shmem#quiet].
+    /// Begins to read, as [#get(long, Object, int, int, int)] does, and returns at once: `dst` holds the data after
+    /// [Shmem#quiet].
     void getNbi(long index, A dst, int to, int count, int pe);
 
-    /// As [#get(long, MemorySegment, int)], without waiting: `dst` holds the data after [Shmem#quiet].
+    /// Begins to read, as [#get(long, MemorySegment, int)] does, and returns at once: `dst` holds the data after
+    /// [Shmem#quiet].
     void getNbi(long index, MemorySegment dst, int pe);
 
-    /// As [#get(long, SymArray, long, long, int)], without waiting: `dst` holds the data after [Shmem#quiet].
+    /// Begins to read, as [#get(long, SymArray, long, long, int)] does, and returns at once: `dst` holds the data
+    /// after [Shmem#quiet].
     void getNbi(long index, S dst, long to, long count, int pe);
 
     /// Writes `blocks` blocks of `blockSize` elements each. Block `k` begins at `from + k * srcStride` in `src`, and at
@@ -161,12 +183,12 @@ public interface SymArray<A, S extends SymArray<A, S>> extends Symmetric {
     /// @throws IllegalArgumentException if a stride is below `blockSize` or below 1, or a number is negative
     void ibput(long index, long dstStride, A src, int from, int srcStride, int blockSize, int blocks, int pe);
 
-    /// As [#ibput(long, long, Object, int, int, int, int, int)], from this PE's copy of `src`, which must not overlap
-    /// the elements that are written.
+    /// Writes from this PE's copy of `src`, which must not overlap the elements that are written, as
+    /// [#ibput(long, long, Object, int, int, int, int, int)] does.
     void ibput(long index, long dstStride, S src, long from, long srcStride, long blockSize, long blocks, int pe);
 
-    /// As [#ibput(long, long, Object, int, int, int, int, int)], from the elements of a segment. Index `from` and
-    /// `srcStride` count elements.
+    /// Writes from the elements of a segment, as [#ibput(long, long, Object, int, int, int, int, int)] does. Index
+    /// `from` and `srcStride` count elements.
     void ibput(
             long index,
             long dstStride,
@@ -177,20 +199,24 @@ public interface SymArray<A, S extends SymArray<A, S>> extends Symmetric {
             long blocks,
             int pe);
 
-    /// As [#ibput(long, long, Object, int, int, int, int, int)], with blocks of one element: writes the elements
-    /// `from`, `from + srcStride`, ... of `src` to the elements `index`, `index + dstStride`, ... on PE `pe`.
+    /// Writes the elements `from`, `from + srcStride`, ... of `src` to the elements `index`, `index + dstStride`, ...
+    /// on PE `pe`, as [#ibput(long, long, Object, int, int, int, int, int)] does with blocks of one element.
+    ///
+    /// ```java
+    /// box.iput(0, 8, data, 0, 1, 3, pe);               // data[0] to data[2] become elements 0, 8, 16: a column
+    /// ```
     default void iput(long index, long dstStride, A src, int from, int srcStride, int count, int pe) {
         ibput(index, dstStride, src, from, srcStride, 1, count, pe);
     }
 
-    /// As [#iput(long, long, Object, int, int, int, int)], from this PE's copy of `src`, which must not overlap
-    /// the elements that are written.
+    /// Writes from this PE's copy of `src`, which must not overlap the elements that are written, as
+    /// [#iput(long, long, Object, int, int, int, int)] does.
     default void iput(long index, long dstStride, S src, long from, long srcStride, long count, int pe) {
         ibput(index, dstStride, src, from, srcStride, 1, count, pe);
     }
 
-    /// As [#iput(long, long, Object, int, int, int, int)], from the elements of a segment. Index `from` and `srcStride`
-    /// count elements.
+    /// Writes from the elements of a segment, as [#iput(long, long, Object, int, int, int, int)] does. Index `from`
+    /// and `srcStride` count elements.
     default void iput(long index, long dstStride, MemorySegment src, long from, long srcStride, long count, int pe) {
         ibput(index, dstStride, src, from, srcStride, 1, count, pe);
     }
@@ -209,11 +235,11 @@ public interface SymArray<A, S extends SymArray<A, S>> extends Symmetric {
     /// @throws IllegalArgumentException if a stride is below `blockSize` or below 1, or a number is negative
     void ibget(long index, long srcStride, A dst, int to, int dstStride, int blockSize, int blocks, int pe);
 
-    /// As [#ibget(long, long, Object, int, int, int, int, int)], into this PE's copy of `dst`.
+    /// Reads into this PE's copy of `dst`, as [#ibget(long, long, Object, int, int, int, int, int)] does.
     void ibget(long index, long srcStride, S dst, long to, long dstStride, long blockSize, long blocks, int pe);
 
-    /// As [#ibget(long, long, Object, int, int, int, int, int)], into the elements of a segment. Index `to` and
-    /// `dstStride` count elements.
+    /// Reads into the elements of a segment, as [#ibget(long, long, Object, int, int, int, int, int)] does. Index `to`
+    /// and `dstStride` count elements.
     void ibget(
             long index,
             long srcStride,
@@ -224,19 +250,19 @@ public interface SymArray<A, S extends SymArray<A, S>> extends Symmetric {
             long blocks,
             int pe);
 
-    /// As [#ibget(long, long, Object, int, int, int, int, int)], with blocks of one element: reads the elements
-    /// `index`, `index + srcStride`, ... on PE `pe` to the elements `to`, `to + dstStride`, ... of `dst`.
+    /// Reads the elements `index`, `index + srcStride`, ... on PE `pe` to the elements `to`, `to + dstStride`, ... of
+    /// `dst`, as [#ibget(long, long, Object, int, int, int, int, int)] does with blocks of one element.
     default void iget(long index, long srcStride, A dst, int to, int dstStride, int count, int pe) {
         ibget(index, srcStride, dst, to, dstStride, 1, count, pe);
     }
 
-    /// As [#iget(long, long, Object, int, int, int, int)], into this PE's copy of `dst`.
+    /// Reads into this PE's copy of `dst`, as [#iget(long, long, Object, int, int, int, int)] does.
     default void iget(long index, long srcStride, S dst, long to, long dstStride, long count, int pe) {
         ibget(index, srcStride, dst, to, dstStride, 1, count, pe);
     }
 
-    /// As [#iget(long, long, Object, int, int, int, int)], into the elements of a segment. Index `to` and `dstStride`
-    /// count elements.
+    /// Reads into the elements of a segment, as [#iget(long, long, Object, int, int, int, int)] does. Index `to` and
+    /// `dstStride` count elements.
     default void iget(long index, long srcStride, MemorySegment dst, long to, long dstStride, long count, int pe) {
         ibget(index, srcStride, dst, to, dstStride, 1, count, pe);
     }
@@ -246,6 +272,11 @@ public interface SymArray<A, S extends SymArray<A, S>> extends Symmetric {
     ///
     /// jshmem also makes earlier updates *of the same context to the same PE* visible with the signal;
     /// OpenSHMEM does not. Data for other PEs need [Shmem#quiet] before the signal.
+    ///
+    /// ```java
+    /// box.putSignal(0, data, 0, 3, ready, 1, SignalOp.SET, next);
+    /// ready.waitUntil(Cmp.GE, 1);                      // on PE next: elements 0 to 2 are there
+    /// ```
     ///
     /// @param index first element that is written on PE `pe`
     /// @param src source; the caller may change it on return
@@ -258,28 +289,30 @@ public interface SymArray<A, S extends SymArray<A, S>> extends Symmetric {
     /// @throws IndexOutOfBoundsException if elements or PE do not exist
     void putSignal(long index, A src, int from, int count, Signal sig, long value, SignalOp op, int pe);
 
-    /// As [#putSignal(long, Object, int, int, Signal, long, SignalOp, int)], with all of `src`, to the elements from
-    /// index 0. It sets the signal.
+    /// Writes all of `src` to the elements from index 0, then updates the signal, as
+    /// [#putSignal(long, Object, int, int, Signal, long, SignalOp, int)] does. It sets the signal.
     default void putSignal(A src, Signal sig, long value, int pe) {
         putSignal(0, src, 0, lengthOf(src), sig, value, SignalOp.SET, pe);
     }
 
-    /// As [#putSignal(long, Object, int, int, Signal, long, SignalOp, int)], with all of a segment.
+    /// Writes all of a segment, then updates the signal, as
+    /// [#putSignal(long, Object, int, int, Signal, long, SignalOp, int)] does.
     void putSignal(long index, MemorySegment src, Signal sig, long value, SignalOp op, int pe);
 
-    /// As [#putSignal(long, Object, int, int, Signal, long, SignalOp, int)], from this PE's copy of `src`.
+    /// Writes elements of this PE's copy of `src`, then updates the signal, as
+    /// [#putSignal(long, Object, int, int, Signal, long, SignalOp, int)] does.
     void putSignal(long index, S src, long from, long count, Signal sig, long value, SignalOp op, int pe);
 
-    /// As [#putSignal(long, Object, int, int, Signal, long, SignalOp, int)], without waiting: `src` is in use
-    /// until [Shmem#quiet].
+    /// Begins to write, as [#putSignal(long, Object, int, int, Signal, long, SignalOp, int)] does, and returns at
+    /// once: `src` is in use until [Shmem#quiet].
     void putSignalNbi(long index, A src, int from, int count, Signal sig, long value, SignalOp op, int pe);
 
-    /// As [#putSignal(long, MemorySegment, Signal, long, SignalOp, int)], without waiting: `src` is in use
-    /// until [Shmem#quiet].
+    /// Begins to write, as [#putSignal(long, MemorySegment, Signal, long, SignalOp, int)] does, and returns at once:
+    /// `src` is in use until [Shmem#quiet].
     void putSignalNbi(long index, MemorySegment src, Signal sig, long value, SignalOp op, int pe);
 
-    /// As [#putSignal(long, SymArray, long, long, Signal, long, SignalOp, int)], without waiting: `src` is in
-    /// use until [Shmem#quiet].
+    /// Begins to write, as [#putSignal(long, SymArray, long, long, Signal, long, SignalOp, int)] does, and returns at
+    /// once: `src` is in use until [Shmem#quiet].
     void putSignalNbi(long index, S src, long from, long count, Signal sig, long value, SignalOp op, int pe);
 
     /// The length of a Java array; of null 1, which the long form then refuses.

@@ -39,9 +39,9 @@ public interface SymWords<A, S extends SymWords<A, S>> extends SymNumbers<A, S> 
     /// @throws ShmemTimeoutException if the wait takes longer than the job's `--timeout`
     void waitUntil(long index, Cmp c, long value);
 
-    /// As [#waitUntil(long, Cmp, long)], for at most `max`, in real time or the simulator's. Returns false if the time
-    /// was over first. Zero tests once. The job's `--timeout` also holds: if it is shorter, it ends the wait by its
-    /// exception.
+    /// Waits as [#waitUntil(long, Cmp, long)] does, for at most `max`, in real time or the simulator's. Returns false
+    /// if the time was over first. Zero tests once. The job's `--timeout` also holds: if it is shorter, it ends the
+    /// wait by its exception.
     boolean waitUntil(long index, Cmp c, long value, Duration max);
 
     /// {@return whether this PE's element `index` satisfies the comparison `c` with `value` now} Never waits.
@@ -60,7 +60,8 @@ public interface SymWords<A, S extends SymWords<A, S>> extends SymNumbers<A, S> 
     /// @param value right side of the comparison
     void waitUntilAll(long index, int count, boolean[] skip, Cmp c, long value);
 
-    /// As [#waitUntilAll(long, int, boolean\[\], Cmp, long)], comparing word `k` with `values[k]`.
+    /// Waits for all of the words, as [#waitUntilAll(long, int, boolean\[\], Cmp, long)] does, comparing word `k` with
+    /// `values[k]`.
     void waitUntilAll(long index, int count, boolean[] skip, Cmp c, A values);
 
     /// Waits until at least one word satisfies the comparison `c` with `value`.
@@ -73,7 +74,8 @@ public interface SymWords<A, S extends SymWords<A, S>> extends SymNumbers<A, S> 
     /// @return `k` of such a word, whose element is `index + k`; -1 for the empty set
     long waitUntilAny(long index, int count, boolean[] skip, Cmp c, long value);
 
-    /// As [#waitUntilAny(long, int, boolean\[\], Cmp, long)], comparing word `k` with `values[k]`.
+    /// Waits for any one of the words, as [#waitUntilAny(long, int, boolean\[\], Cmp, long)] does, comparing word `k`
+    /// with `values[k]`.
     long waitUntilAny(long index, int count, boolean[] skip, Cmp c, A values);
 
     /// Waits until at least one word satisfies the comparison `c` with `value`, and stores every `k` that does in
@@ -88,7 +90,8 @@ public interface SymWords<A, S extends SymWords<A, S>> extends SymNumbers<A, S> 
     /// @return how many numbers are stored; 0 for the empty set
     int waitUntilSome(long index, int count, int[] indices, boolean[] skip, Cmp c, long value);
 
-    /// As [#waitUntilSome(long, int, int\[\], boolean\[\], Cmp, long)], comparing word `k` with `values[k]`.
+    /// Waits for at least one of the words, as [#waitUntilSome(long, int, int\[\], boolean\[\], Cmp, long)] does,
+    /// comparing word `k` with `values[k]`.
     int waitUntilSome(long index, int count, int[] indices, boolean[] skip, Cmp c, A values);
 
     /// Returns whether all words satisfy the comparison `c` with `value` now; true for the empty set. Never waits.
@@ -101,7 +104,8 @@ public interface SymWords<A, S extends SymWords<A, S>> extends SymNumbers<A, S> 
     /// @return true if all words that are not left out satisfy the comparison
     boolean testAll(long index, int count, boolean[] skip, Cmp c, long value);
 
-    /// As [#testAll(long, int, boolean\[\], Cmp, long)], comparing word `k` with `values[k]`.
+    /// Tests all of the words, as [#testAll(long, int, boolean\[\], Cmp, long)] does, comparing word `k` with
+    /// `values[k]`.
     boolean testAll(long index, int count, boolean[] skip, Cmp c, A values);
 
     /// Returns `k` of a word that satisfies the comparison `c` with `value` now, or -1. Never waits.
@@ -114,7 +118,8 @@ public interface SymWords<A, S extends SymWords<A, S>> extends SymNumbers<A, S> 
     /// @return `k` of such a word; -1 for none
     long testAny(long index, int count, boolean[] skip, Cmp c, long value);
 
-    /// As [#testAny(long, int, boolean\[\], Cmp, long)], comparing word `k` with `values[k]`.
+    /// Tests for any one of the words, as [#testAny(long, int, boolean\[\], Cmp, long)] does, comparing word `k` with
+    /// `values[k]`.
     long testAny(long index, int count, boolean[] skip, Cmp c, A values);
 
     /// Stores every `k` whose word satisfies the comparison `c` with `value` now in `indices`, and returns how
@@ -129,37 +134,39 @@ public interface SymWords<A, S extends SymWords<A, S>> extends SymNumbers<A, S> 
     /// @return how many numbers are stored; 0 for none
     int testSome(long index, int count, int[] indices, boolean[] skip, Cmp c, long value);
 
-    /// As [#testSome(long, int, int\[\], boolean\[\], Cmp, long)], comparing word `k` with `values[k]`.
+    /// Finds all of the words, as [#testSome(long, int, int\[\], boolean\[\], Cmp, long)] does, comparing word `k`
+    /// with `values[k]`.
     int testSome(long index, int count, int[] indices, boolean[] skip, Cmp c, A values);
 
     // all words of the array, which has at most `Integer.MAX_VALUE`
 
-    /// As [#waitUntilAll(long, int, boolean\[\], Cmp, long)], for all elements of the array.
+    /// Waits for all of the elements of the array, as [#waitUntilAll(long, int, boolean\[\], Cmp, long)] does.
     default void waitUntilAll(Cmp c, long value) {
         waitUntilAll(0, count(), null, c, value);
     }
 
-    /// As [#waitUntilAny(long, int, boolean\[\], Cmp, long)], over all elements of the array.
+    /// Waits for any one of the elements of the array, as [#waitUntilAny(long, int, boolean\[\], Cmp, long)] does.
     default long waitUntilAny(Cmp c, long value) {
         return waitUntilAny(0, count(), null, c, value);
     }
 
-    /// As [#waitUntilSome(long, int, int\[\], boolean\[\], Cmp, long)], over all elements of the array.
+    /// Waits for at least one of the elements of the array, as
+    /// [#waitUntilSome(long, int, int\[\], boolean\[\], Cmp, long)] does.
     default int waitUntilSome(int[] indices, Cmp c, long value) {
         return waitUntilSome(0, count(), indices, null, c, value);
     }
 
-    /// As [#testAll(long, int, boolean\[\], Cmp, long)], for all elements of the array.
+    /// Tests all of the elements of the array, as [#testAll(long, int, boolean\[\], Cmp, long)] does.
     default boolean testAll(Cmp c, long value) {
         return testAll(0, count(), null, c, value);
     }
 
-    /// As [#testAny(long, int, boolean\[\], Cmp, long)], over all elements of the array.
+    /// Tests for any one of the elements of the array, as [#testAny(long, int, boolean\[\], Cmp, long)] does.
     default long testAny(Cmp c, long value) {
         return testAny(0, count(), null, c, value);
     }
 
-    /// As [#testSome(long, int, int\[\], boolean\[\], Cmp, long)], over all elements of the array.
+    /// Finds all of the elements of the array, as [#testSome(long, int, int\[\], boolean\[\], Cmp, long)] does.
     default int testSome(int[] indices, Cmp c, long value) {
         return testSome(0, count(), indices, null, c, value);
     }

@@ -49,7 +49,7 @@ public interface Symmetric {
     /// @throws IndexOutOfBoundsException if PE `pe` does not exist
     MemorySegment ptr(int pe);
 
-    /// As [#ptr(int)], with the PE's number in a team.
+    /// Returns this object's memory on another PE as [#ptr(int)] does, with the PE's number in a team.
     MemorySegment ptr(Team team, int pe);
 
     /// Declares to a simulated machine that the program loads `count` elements from `index` on PE `pe`
@@ -61,7 +61,7 @@ public interface Symmetric {
     /// @throws IndexOutOfBoundsException if elements or PE do not exist
     void loaded(long index, long count, int pe);
 
-    /// As [#loaded], for direct stores. Nothing is stored by the call itself.
+    /// Declares direct stores, as [#loaded] does loads. Nothing is stored by the call itself.
     void stored(long index, long count, int pe);
 
     /// Gives the memory back. **Collective**, with a barrier on entry; an empty object does not

@@ -136,7 +136,7 @@ public interface Team extends AutoCloseable {
     /// @throws IndexOutOfBoundsException on every member, if `dst` is too short for all elements
     <S extends SymArray<?, S>> void collect(S dst, S src, long myCount);
 
-    /// As [#collect], with the same `count` on every member. **Collective**.
+    /// Collects as [#collect] does, with the same `count` on every member. **Collective**.
     <S extends SymArray<?, S>> void fcollect(S dst, S src, long count);
 
     /// Concatenates the members' elements in team order in `dst` of member `root`; that of the other members is
@@ -149,7 +149,7 @@ public interface Team extends AutoCloseable {
     /// @param root the member's number in this team
     <S extends SymArray<?, S>> void gather(S dst, S src, long count, int root);
 
-    /// As [#gather], with a count of its own for each member. **Collective**.
+    /// Gathers blocks at the root as [#gather] does, with a count of its own for each member. **Collective**.
     ///
     /// @throws IndexOutOfBoundsException on every member, if `dst` is too short for all elements
     <S extends SymArray<?, S>> void gatherv(S dst, S src, long myCount, int root);
@@ -185,7 +185,7 @@ public interface Team extends AutoCloseable {
     /// @param count elements of one block
     <S extends SymArray<?, S>> void alltoall(S dst, S src, long count);
 
-    /// As [#alltoall], with element `e` of all blocks at `e * stride`; gaps stay untouched. **Collective**.
+    /// Exchanges as [#alltoall] does, with element `e` of all blocks at `e * stride`; gaps stay. **Collective**.
     ///
     /// @throws IllegalArgumentException if a stride is below 1
     <S extends SymArray<?, S>> void alltoalls(S dst, S src, long dstStride, long srcStride, long count);
@@ -237,7 +237,7 @@ public interface Team extends AutoCloseable {
     /// array to the result: the same bits on every member. Needs no symmetric array. **Collective**.
     ///
     /// ```java
-    /// double[] sums = {count, total, squares};
+    /// double[] sums = {count, sum, squares};
     /// world.reduce(Op.SUM, sums);                                // three sums over all PEs
     /// ```
     ///
@@ -246,13 +246,13 @@ public interface Team extends AutoCloseable {
     /// @throws IllegalArgumentException if `op` is `AND`, `OR` or `XOR`
     void reduce(Op op, double[] values);
 
-    /// As [#reduce(Op, double\[\])], for floats.
+    /// Combines the arrays of all members as [#reduce(Op, double\[\])] does, for floats.
     void reduce(Op op, float[] values);
 
-    /// As [#reduce(Op, double\[\])], for longs and with all operators.
+    /// Combines the arrays of all members as [#reduce(Op, double\[\])] does, for longs and with all operators.
     void reduce(Op op, long[] values);
 
-    /// As [#reduce(Op, double\[\])], for ints and with all operators.
+    /// Combines the arrays of all members as [#reduce(Op, double\[\])] does, for ints and with all operators.
     void reduce(Op op, int[] values);
 
     /// Inclusive scan: `dst` of member `k` combines the `src` of members 0 to `k`. **Collective**.
@@ -284,7 +284,7 @@ public interface Team extends AutoCloseable {
     /// @return the combined values of members 0 to `myPe()`
     long inscan(Op op, long value);
 
-    /// As [#inscan(Op, long)], for doubles.
+    /// Combines the values up to this member as [#inscan(Op, long)] does, for doubles.
     ///
     /// @throws IllegalArgumentException if `op` is `AND`, `OR` or `XOR`
     double inscan(Op op, double value);
@@ -301,7 +301,7 @@ public interface Team extends AutoCloseable {
     /// @return the combined values of members 0 to `myPe() - 1`; the neutral element of `op` on member 0
     long exscan(Op op, long value);
 
-    /// As [#exscan(Op, long)], for doubles.
+    /// Combines the values before this member as [#exscan(Op, long)] does, for doubles.
     ///
     /// @throws IllegalArgumentException if `op` is `AND`, `OR` or `XOR`
     double exscan(Op op, double value);
@@ -313,7 +313,7 @@ public interface Team extends AutoCloseable {
     /// @return the root's value
     long broadcast(long value, int root);
 
-    /// As [#broadcast(long, int)], for a double.
+    /// Returns the root's value as [#broadcast(long, int)] does, for a double.
     double broadcast(double value, int root);
 
     /// Returns the root's array on every member: any bytes, such as an object that the program has serialized. Needs no

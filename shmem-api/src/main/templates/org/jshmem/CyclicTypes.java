@@ -40,46 +40,46 @@ public interface CyclicTypes {
     TYPE g(long index);
     // if SWAP
 
-    /// As [SymTypes#atomicFetch].
+    /// Atomically returns element `index` on its owner, as [SymTypes#atomicFetch] does.
     TYPE atomicFetch(long index);
 
-    /// As [SymTypes#atomicSet].
+    /// Atomically sets element `index` on its owner, as [SymTypes#atomicSet] does.
     void atomicSet(long index, TYPE value);
 
-    /// As [SymTypes#atomicSwap].
+    /// Atomically swaps element `index` on its owner, as [SymTypes#atomicSwap] does.
     TYPE atomicSwap(long index, TYPE value);
 
-    /// As [SymTypes#fetchNbi].
+    /// Begins to fetch element `index` on its owner, as [SymTypes#fetchNbi] does.
     void fetchNbi(long index, SymTypes dst, long to);
 
-    /// As [SymTypes#swapNbi].
+    /// Begins to swap element `index` on its owner, as [SymTypes#swapNbi] does.
     void swapNbi(long index, TYPE value, SymTypes dst, long to);
     // end
     // if ATOMIC
 
-    /// As [SymTypes#compareSwap].
+    /// Atomically compares and swaps element `index` on its owner, as [SymTypes#compareSwap] does.
     TYPE compareSwap(long index, TYPE cond, TYPE value);
 
-    /// As [SymTypes#compareSwapNbi].
+    /// Begins to compare and swap element `index` on its owner, as [SymTypes#compareSwapNbi] does.
     void compareSwapNbi(long index, TYPE cond, TYPE value, SymTypes dst, long to);
 
-    /// As [SymTypes#fetchInc].
+    /// Atomically increments element `index` on its owner, as [SymTypes#fetchInc] does.
     TYPE fetchInc(long index);
 
-    /// As [SymTypes#fetchIncNbi].
+    /// Begins to increment element `index` on its owner, as [SymTypes#fetchIncNbi] does.
     void fetchIncNbi(long index, SymTypes dst, long to);
 
-    /// As [SymTypes#inc].
+    /// Atomically increments element `index` on its owner, as [SymTypes#inc] does.
     void inc(long index);
     // for ATOMICS
 
-    /// As [SymTypes#fetchOp].
+    /// Atomically combines by OP element `index` on its owner, as [SymTypes#fetchOp] does.
     TYPE fetchOp(long index, TYPE value);
 
-    /// As [SymTypes#fetchOpNbi].
+    /// Begins to combine by OP element `index` on its owner, as [SymTypes#fetchOpNbi] does.
     void fetchOpNbi(long index, TYPE value, SymTypes dst, long to);
 
-    /// As [SymTypes#op].
+    /// Atomically combines by OP element `index` on its owner, as [SymTypes#op] does.
     void op(long index, TYPE value);
     // end
     // end

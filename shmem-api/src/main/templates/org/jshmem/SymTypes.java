@@ -30,6 +30,11 @@ public interface SymTypes extends SymNumbersOrWords<TYPE[], SymTypes> {
     /// Writes `value` to element `index` on PE `pe`. Visible there after [Shmem#quiet], a barrier, or a later
     /// signal.
     ///
+    /// ```java
+    /// box.p(3, value, pe);
+    /// sh.barrierAll();                                // now box.get(3) is value on PE pe
+    /// ```
+    ///
     /// @param index element that is written, from 0 to `length() - 1`
     /// @param value new value of the element
     /// @param pe PE whose copy is written; it may be this PE
@@ -37,12 +42,20 @@ public interface SymTypes extends SymNumbersOrWords<TYPE[], SymTypes> {
 
     /// {@return element `index` of PE `pe`} Waits for the value, which takes a round trip between hosts.
     ///
+    /// ```java
+    /// TYPE there = box.g(3, pe);                      // element 3 of PE pe; box.get(3) is this PE's own
+    /// ```
+    ///
     /// @param index element that is read, from 0 to `length() - 1`
     /// @param pe PE whose copy is read; it may be this PE
     TYPE g(long index, int pe);
 
     /// Sets `count` elements from `index` on PE `pe` to `value`. Visible there as the elements of a
     /// `put`: after [Shmem#quiet], a barrier, or a later signal.
+    ///
+    /// ```java
+    /// box.fill(0, box.length(), value, pe);           // all elements of PE pe
+    /// ```
     ///
     /// @param index first element that is written
     /// @param count number of elements; 0 writes nothing
@@ -56,6 +69,10 @@ public interface SymTypes extends SymNumbersOrWords<TYPE[], SymTypes> {
     // if SWAP
 
     /// Atomically returns element `index` of PE `pe`. Waits for the value.
+    ///
+    /// ```java
+    /// TYPE seen = box.atomicFetch(0, pe);              // also while other PEs update it
+    /// ```
     ///
     /// @param index element that is read, from 0 to `length() - 1`
     /// @param pe PE whose element is read; it may be this PE
@@ -78,16 +95,22 @@ public interface SymTypes extends SymNumbersOrWords<TYPE[], SymTypes> {
     /// @return the value that the element had just before this update
     TYPE atomicSwap(long index, TYPE value, int pe);
 
-    /// As [#atomicFetch], without waiting: the value of the element is in `dst[to]` of this PE after [Shmem#quiet].
+    /// Begins to fetch as [#atomicFetch] does, without waiting: the value of the element is in `dst[to]` of this PE
+    /// after [Shmem#quiet].
     void fetchNbi(long index, int pe, SymTypes dst, long to);
 
-    /// As [#atomicSwap], without waiting: the old value is in `dst[to]` of this PE after [Shmem#quiet].
+    /// Begins to swap as [#atomicSwap] does, without waiting: the old value is in `dst[to]` of this PE after
+    /// [Shmem#quiet].
     void swapNbi(long index, TYPE value, int pe, SymTypes dst, long to);
     // end
     // if ATOMIC
 
     /// Atomically sets element `index` on PE `pe` to `value` if it equals `cond`. Returns the old value in both
     /// cases.
+    ///
+    /// ```java
+    /// boolean mine = box.compareSwap(0, free, value, pe) == free;   // one PE alone replaces it
+    /// ```
     ///
     /// @param index element that is updated, from 0 to `length() - 1`
     /// @param cond value that the element must have to be replaced
@@ -98,40 +121,57 @@ public interface SymTypes extends SymNumbersOrWords<TYPE[], SymTypes> {
 
     /// Atomically adds `value` to element `index` on PE `pe` and returns the old value. Integers wrap.
     ///
+    /// ```java
+    /// TYPE first = box.fetchAdd(0, value, pe);         // reserves the places first to first + value - 1
+    /// ```
+    ///
     /// @param index element that is updated, from 0 to `length() - 1`
     /// @param value summand, which may be negative
     /// @param pe PE whose element is updated; it may be this PE
     /// @return the value that the element had just before this update
     TYPE fetchAdd(long index, TYPE value, int pe);
 
-    /// As [#fetchAdd], with the summand 1.
+    /// Atomically adds 1 and returns the old value, as [#fetchAdd] does.
+    ///
+    /// ```java
+    /// TYPE task = box.fetchInc(0, pe);                 // the next task, which no other PE gets
+    /// ```
     TYPE fetchInc(long index, int pe);
 
     // for BITS
-    /// As [#fetchAdd], combining the element and `value` by bitwise OP.
+    /// Atomically combines the element and `value` by bitwise OP and returns the old value, as [#fetchAdd] does for
+    /// sums.
     TYPE fetchOp(long index, TYPE value, int pe);
 
-    /// As [#fetchOp], without waiting: the old value is in `dst[to]` of this PE after [Shmem#quiet].
+    /// Begins to combine as [#fetchOp] does, without waiting: the old value is in `dst[to]` of this PE after
+    /// [Shmem#quiet].
     void fetchOpNbi(long index, TYPE value, int pe, SymTypes dst, long to);
 
-    /// As [#add], combining the element and `value` by bitwise OP.
+    /// Atomically combines the element and `value` by bitwise OP, as [#add] does for sums.
     void op(long index, TYPE value, int pe);
 
     // end
-    /// As [#compareSwap], without waiting: the old value is in `dst[to]` of this PE after [Shmem#quiet].
+    /// Begins to compare and swap as [#compareSwap] does, without waiting: the old value is in `dst[to]` of this PE
+    /// after [Shmem#quiet].
     void compareSwapNbi(long index, TYPE cond, TYPE value, int pe, SymTypes dst, long to);
 
-    /// As [#fetchAdd], without waiting: the old value is in `dst[to]` of this PE after [Shmem#quiet].
+    /// Begins to add as [#fetchAdd] does, without waiting: the old value is in `dst[to]` of this PE after
+    /// [Shmem#quiet].
     void fetchAddNbi(long index, TYPE value, int pe, SymTypes dst, long to);
 
-    /// As [#fetchInc], without waiting: the old value is in `dst[to]` of this PE after [Shmem#quiet].
+    /// Begins to add 1 as [#fetchInc] does, without waiting: the old value is in `dst[to]` of this PE after
+    /// [Shmem#quiet].
     void fetchIncNbi(long index, int pe, SymTypes dst, long to);
 
-    /// As [#fetchAdd], without the old value. Returns before the update is visible on PE `pe`; [Shmem#quiet] completes
-    /// it.
+    /// Atomically adds `value` as [#fetchAdd] does, without the old value. Returns before the update is visible on PE
+    /// `pe`; [Shmem#quiet] completes it.
     void add(long index, TYPE value, int pe);
 
-    /// As [#add], with the summand 1.
+    /// Atomically adds 1 to element `index` on PE `pe`, as [#add] does.
+    ///
+    /// ```java
+    /// counters.inc(bin, pe);                           // by many PEs: no count is lost
+    /// ```
     void inc(long index, int pe);
     // end
 }

@@ -7,16 +7,23 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.cost.Parameter;
 import org.jshmem.sim.cost.Symbol;
 import org.jshmem.sim.machine.MachineFiles;
 import org.junit.jupiter.api.Test;
 
-/// docs/simulator/machine-model.md lists the parameters and ablations as they are. `-Ddocs.update` writes them there.
+/// docs/simulator/machine-model.md lists the parameters and ablations as they are, and own-machine.md the symbols
+/// that a file needs. `-Ddocs.update` writes them there.
 class MachineModelDocTest {
     private static final Path DOC = Path.of("../docs/simulator/machine-model.md");
     private static final Path PARAMETERS = Path.of("../docs/simulator/parameters.md");
+    private static final Path OWN = Path.of("../docs/simulator/own-machine.md");
 
     @Test
     void theTablesAreThoseInTheCode() throws IOException {
@@ -26,6 +33,7 @@ class MachineModelDocTest {
         updated = between(Files.readString(PARAMETERS), "parameters", table());
         updated = between(updated, "scc parameters", table("scc"));
         shows(PARAMETERS, between(updated, "cluster parameters", table("cluster")));
+        shows(OWN, between(Files.readString(OWN), "needs", needs()));
     }
 
     private static void shows(Path page, String updated) throws IOException {
@@ -48,6 +56,25 @@ class MachineModelDocTest {
             table.append("| `%s` | %s |\n".formatted(m.name(), m.meaning()));
         }
         return table.toString();
+    }
+
+    /// The symbols that a file of each kind of machine has, except those of a machine that it is like.
+    private static String needs() {
+        StringBuilder rows = new StringBuilder("| part | needed | may be left out |\n|-|-|-|\n");
+        Map<String, List<Symbol>> parts = Stream.of("cluster", "knc", "scc")
+                .flatMap(name -> MachineFiles.named(name).architecture().symbols().stream())
+                .distinct()
+                .collect(Collectors.groupingBy(Symbol::part, LinkedHashMap::new, Collectors.toList()));
+        parts.forEach((part, symbols) ->
+                rows.append("| `%s` | %s | %s |\n".formatted(part, names(symbols, false), names(symbols, true))));
+        return rows.toString();
+    }
+
+    private static String names(List<Symbol> symbols, boolean optional) {
+        return symbols.stream()
+                .filter(each -> each.isOptional() == optional)
+                .map(each -> "`" + each.name() + "`")
+                .collect(Collectors.joining(" "));
     }
 
     private static String table() {
