@@ -94,6 +94,7 @@ class DocumentsIT {
                 Matcher main = MAIN.matcher(block.group(2));
                 if (!block.group(1).equals("java") || !main.find()) continue;
                 Path source = folder.resolve(main.group(1) + ".java");
+                assertTrue(Files.notExists(source), main.group(1) + " is on two pages: a reader's copies collide");
                 Files.writeString(source, block.group(2));
                 tests.add(DynamicTest.dynamicTest(document.getFileName() + ": " + main.group(1), () -> run(source)));
             }
