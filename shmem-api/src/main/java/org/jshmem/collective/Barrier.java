@@ -11,6 +11,7 @@ import org.jshmem.ShmemTimeoutException;
 import org.jshmem.collective.choice.Algorithm;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.transport.Rounds;
+import org.jshmem.transport.Wait;
 
 /// The ways in which all members of a team meet: the algorithms of barrier and sync.
 ///
@@ -133,7 +134,7 @@ public final class Barrier {
     private boolean makesAllRounds(long at) {
         LongPredicate fits = flag -> calls.fits(flag, at, calls.isBeforeLast(at));
         try {
-            int made = g.costs.meet(rounds, calls.flag(at), calls.goal(at), fits, calls);
+            int made = g.costs.meet(rounds, calls.flag(at), calls.goal(at), fits, new Wait(calls, () -> false));
             if (made >= 0 && made < rounds.to().length) throw calls.differ();
             return made >= 0;
         } catch (ShmemTimeoutException e) {

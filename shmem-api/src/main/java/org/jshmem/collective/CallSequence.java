@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective;
 
+import java.util.function.BooleanSupplier;
 import org.jshmem.Cmp;
 import org.jshmem.CollectiveMismatchException;
 import org.jshmem.ShmemTimeoutException;
@@ -12,12 +13,13 @@ import org.jshmem.transport.Memory;
 import org.jshmem.transport.Observer;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
+import org.jshmem.transport.WordWait;
 
 /// The calls of a team, and the flags by which a member signals its progress in them to another member.
 ///
 /// All members make the same calls in the same order. If they do not, all of them throw
 /// `CollectiveMismatchException`.
-public final class CallSequence implements Wait {
+public final class CallSequence implements Wait.Reason {
     /*
      * How it works. A collective is a call with a number, and takes one or more ticks, numbered through for the life
      * of the group. A flag holds tick, lap and tag: tick << 16 | lap << 12 | tag. The lap says how many ticks of its
@@ -48,6 +50,8 @@ public final class CallSequence implements Wait {
     private final int size;
     private final int me;
     private final int own; // this PE's number in the job
+    private final long region; // address of this PE's region
+    private final int spins;
 
     /// The calls of the team that this group is a part of, or these. A part has flags of its own; its calls are the
     /// team's.
@@ -89,6 +93,8 @@ public final class CallSequence implements Wait {
         this.listed = g.members.listed;
         this.size = g.size;
         this.own = transport.pe();
+        this.region = transport.address(own, 0);
+        this.spins = transport.spins();
         this.me = g.me;
         this.flags = g.layout.flags();
         this.flagLine = g.layout.line();
@@ -237,11 +243,17 @@ public final class CallSequence implements Wait {
     /// Waits for a flag that a member raises in this PE's memory. If `meets`, the member cannot have left this call.
     public void awaitFlag(long offset, long at, boolean meets) {
         long goal = goal(at);
-        long flag;
-        try {
-            flag = transport.await(offset, Long.BYTES, Cmp.GE, goal, goal, this);
-        } catch (ShmemTimeoutException e) {
-            throw tooLong(e);
+        long address = region + offset;
+        long flag = goal - 1;
+        for (int k = spins; k > 0; k--) {
+            flag = Memory.getLongAcquire(address); // pairs with the signal in post()
+            if (flag - goal >= 0) break;
+            Thread.onSpinWait();
+        }
+        if (flag - goal < 0) {
+            var wait = new WordWait(this, transport, offset, Long.BYTES, Cmp.GE, goal, goal, Long.MAX_VALUE, false);
+            await(offset, Long.BYTES, wait);
+            flag = wait.seen();
         }
         if (!fits(flag, at, meets)) throw differ();
     }
@@ -251,12 +263,12 @@ public final class CallSequence implements Wait {
     public void awaitAll(long at, boolean meets) {
         long goal = goal(at);
         // each flag is read until it has reached the goal, and never again
-        class AllReached implements Transport.Condition {
+        class AllReached implements BooleanSupplier {
             private int missing; // the first member that has not been seen there
             private boolean differs;
 
             @Override
-            public boolean holds() {
+            public boolean getAsBoolean() {
                 int k = missing; // a local: another thread that looks at once must not make this one skip a member
                 for (; k < size; k++) {
                     if (k == me) continue;
@@ -269,12 +281,16 @@ public final class CallSequence implements Wait {
             }
         }
         var all = new AllReached();
+        await(flags, (long) size * flagLine, new Wait(this, all));
+        if (all.differs) throw differ();
+    }
+
+    private void await(long offset, long bytes, Wait wait) {
         try {
-            transport.awaitAny(flags, (long) size * flagLine, all, this);
+            transport.await(offset, bytes, wait);
         } catch (ShmemTimeoutException e) {
             throw tooLong(e);
         }
-        if (all.differs) throw differ();
     }
 
     /// Returns the least value of a flag that has reached tick `at`.
@@ -287,8 +303,7 @@ public final class CallSequence implements Wait {
     boolean fits(long flag, long at, boolean meets) {
         if (flag == flag(at)) return true;
         long began = flag - ((flag >>> TAG_BITS & MOST_LAPS) << TICK_SHIFT) & -1L << TICK_SHIFT;
-        long next = (head >>> TICK_SHIFT) + span << TICK_SHIFT;
-        boolean same = began - next < 0;
+        boolean same = began - goal(span) < 0; // before the next call
         return same ? (flag & TAG) == (head & TAG) : !meets;
     }
 
@@ -309,7 +324,7 @@ public final class CallSequence implements Wait {
     }
 
     @Override
-    public String what(int pe, long offset, long bytes, String goal) {
+    public String what(Wait wait) {
         return mismatch.describe(whole.call);
     }
 }

@@ -2,7 +2,6 @@
 package org.jshmem.transport;
 
 import java.util.List;
-import org.jshmem.Cmp;
 import org.jshmem.ThreadLevel;
 
 /// A backend as one PE has it: the PE's number, its access to others' memory, addresses, waits, and the end of the
@@ -96,71 +95,16 @@ public interface Transport {
 
     // waiting
 
-    /// Duty: waits until a condition over bytes of this PE's region is true. This PE's thread evaluates it, or one that
-    /// runs several PEs by turns, again after each change of these bytes, and now and then. False if the deadline
-    /// came first.
-    boolean awaitAny(long offset, long bytes, Condition condition, Wait wait);
+    /// Duty: waits until a wait about these bytes of this PE's region holds. This PE's thread looks, or one that
+    /// runs several PEs by turns, again after each change of these bytes, and now and then. Returns false if the
+    /// deadline came first.
+    boolean await(long offset, long bytes, Wait wait);
 
-    /// Waits until the word at `offset` of this PE's region satisfies the comparison with `value`.
-    /// Returns the word of that moment: a second load would have to fetch it again if its writer has gone on.
-    /// An acquire. If the deadline comes first, the returned word does not satisfy the comparison.
-    ///
-    /// Distances of both words from `origin` are compared. `origin` is 0 for signed words and `Long.MIN_VALUE` for
-    /// unsigned ones. It is the value itself for a word that only grows and may wrap around.
-    default long await(long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
-        var word = new WordCondition(address(pe(), offset), width, cmp, value, origin);
-        awaitAny(offset, width, word, wait);
-        return word.seen;
-    }
-
-    /// As above for a signed word: true if the comparison was satisfied before the deadline.
-    default boolean await(long offset, int width, Cmp cmp, long value, Wait wait) {
-        return cmp.holds(await(offset, width, cmp, value, 0, wait), value);
-    }
-
-    /// The condition of [#awaitAny], an object for one wait: several threads may look at once, also after the wait has
-    /// ended, so it changes no state that a later wait of the PE has.
-    @FunctionalInterface
-    interface Condition {
-
-        /// Whether the condition is true now. It reads this PE's memory through [Channel#load].
-        boolean holds();
-
-        /// The goal as text for [Wait#what]: `to be >= 4`, or an empty text.
-        default String goal() {
-            return "";
-        }
-    }
-
-    /// The condition of [#await].
-    final class WordCondition implements Condition {
-        private final long address;
-        private final int width;
-        private final Cmp cmp;
-        private final long value;
-        private final long origin;
-
-        /// The word of the latest look.
-        private long seen;
-
-        private WordCondition(long address, int width, Cmp cmp, long value, long origin) {
-            this.address = address;
-            this.width = width;
-            this.cmp = cmp;
-            this.value = value;
-            this.origin = origin;
-        }
-
-        @Override
-        public boolean holds() {
-            seen = Memory.getAcquire(address, width);
-            return cmp.holds(seen - origin, value - origin);
-        }
-
-        @Override
-        public String goal() {
-            return Wait.goal(cmp, value, origin, width);
-        }
+    /// The number of loads of a word of this PE with which a wait for it may begin, before its object is made. An
+    /// object for a wait of less than a microsecond costs as much as the wait. 0 if the backend has to see all
+    /// looks.
+    default int spins() {
+        return 0;
     }
 
     // time
@@ -172,8 +116,8 @@ public interface Transport {
 
     /// Waits for this time on the backend's clock.
     default void sleep(long nanos) {
-        Wait sleep = Wait.interruptible(Wait.of("for a sleep of %d ms to end".formatted(nanos / 1_000_000)));
-        awaitAny(0, 1, () -> false, sleep.until(nanoTime() + nanos));
+        String what = "for a sleep of %d ms to end".formatted(nanos / 1_000_000);
+        await(0, 1, new Wait(_ -> what, () -> false, nanoTime() + nanos, true));
     }
 
     // life

@@ -74,8 +74,8 @@ public abstract class TransportLayer implements Transport {
     }
 
     @Override
-    public boolean awaitAny(long offset, long bytes, Condition condition, Wait wait) {
-        return inner.awaitAny(offset, bytes, condition, wait);
+    public boolean await(long offset, long bytes, Wait wait) {
+        return inner.await(offset, bytes, wait);
     }
 
     @Override

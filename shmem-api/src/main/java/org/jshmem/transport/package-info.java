@@ -6,7 +6,7 @@
 ///   ------------------------------------------------------------------------------------------
 ///   Transport   PE and placement  pe, npes, reach(pe): self, load and store, or RMA; topology
 ///               memory            regions of spaces, zero, address within reach
-///               waiting           on own memory; Wait has the reason
+///               waiting           on own memory; a Wait for each
 ///               time, life        clock, sleep, enter, leave, abort
 ///   Channel     one per context   put, get, atomic, signal after data to that PE, quiet; and over them
 ///                                 store, load, copy, Nbi forms, release to all, fence, quiet of one PE

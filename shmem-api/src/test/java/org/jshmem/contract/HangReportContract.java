@@ -21,7 +21,7 @@ import org.jshmem.SymLongs;
 import org.jshmem.SymShorts;
 import org.jshmem.SymWords;
 import org.jshmem.ThreadLevel;
-import org.jshmem.transport.Wait;
+import org.jshmem.transport.WordWait;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
@@ -50,11 +50,11 @@ public abstract class HangReportContract extends ApiContract {
         x.named(name);
         says(
                 "for element 2 of \"%s\" of 4 %s to be %s %d; it is %d"
-                        .formatted(name, noun, Wait.sign(cmp), goal, there),
+                        .formatted(name, noun, WordWait.sign(cmp), goal, there),
                 () -> x.waitUntil(2, cmp, goal));
         says(
                 "in waitUntilAny for elements 1, 2 of \"%s\" of 4 %s to be %s %d; they are 0, %d"
-                        .formatted(name, noun, Wait.sign(cmp), goal < 1 ? 1 : goal, there),
+                        .formatted(name, noun, WordWait.sign(cmp), goal < 1 ? 1 : goal, there),
                 () -> x.waitUntilAny(1, 3, new boolean[] {false, false, true}, cmp, goal < 1 ? 1 : goal));
     }
 

@@ -142,7 +142,7 @@ public abstract class ThreadContract extends ApiContract {
                 thrown.set(e);
             }
         });
-        while (!Threads.isIn(waiter, "await") && !Threads.isIn(waiter, "awaitAny")) Thread.onSpinWait();
+        while (!Threads.isIn(waiter, "await")) Thread.onSpinWait();
         x.free();
         waiter.join();
         assertEquals(IllegalStateException.class, thrown.get().getClass());

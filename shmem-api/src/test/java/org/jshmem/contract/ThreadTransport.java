@@ -167,25 +167,24 @@ public class ThreadTransport implements Transport {
     }
 
     @Override
-    public boolean awaitAny(long offset, long bytes, Condition condition, Wait wait) {
-        Supplier<String> what = () -> wait.what(pe, offset, bytes, condition.goal());
+    public boolean await(long offset, long bytes, Wait wait) {
         for (int i = 0; i < SPINS && !job.oversubscribed; i++) {
-            if (condition.holds()) return true;
+            if (wait.holds()) return true;
             Thread.onSpinWait();
         }
         boolean interrupted = false;
         try {
-            for (int round = 1; !condition.holds(); round++) {
+            for (int round = 1; !wait.holds(); round++) {
                 progress();
                 boolean naps = round > YIELDS; // a thread that only yields competes with those that it waits for
                 if (naps || round % ROUND == 0) {
-                    checkJob(what);
+                    checkJob(wait::what);
                     if (Thread.currentThread().isInterrupted()) {
-                        if (wait.interruptible()) throw Wait.interrupted(this, what.get());
+                        if (wait.interruptible()) throw Wait.interrupted(this, wait.what());
                         interrupted = Thread.interrupted();
                     }
                     wait.check(false);
-                    if (nanoTime() > wait.deadline()) return condition.holds();
+                    if (nanoTime() > wait.deadline()) return wait.holds();
                 }
                 if (naps) LockSupport.parkNanos(NAP_NANOS);
                 else Thread.yield();

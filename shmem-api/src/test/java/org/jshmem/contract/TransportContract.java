@@ -11,6 +11,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.jshmem.Cmp;
 import org.jshmem.PeerFailedException;
 import org.jshmem.ShmemInterruptedException;
@@ -22,6 +23,7 @@ import org.jshmem.transport.Memory;
 import org.jshmem.transport.Reach;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
+import org.jshmem.transport.WordWait;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -30,18 +32,24 @@ import org.junit.jupiter.api.Test;
 @Tag(Samples.TAG)
 public abstract class TransportContract extends MemoryContract {
     private static final int INTERRUPTS = 300_000;
+    private static final Wait.Reason IN_A_TEST = _ -> "in a test";
     private static final long FLAG = START;
     private static final long DATA = START + 4096;
     private static final int ROUNDS = 100;
     private static final long SHORT_NANOS = 20_000_000;
     private static final long PATIENCE_NANOS = 100_000_000_000L;
 
-    private static Wait until(long deadline) {
-        return Wait.of("in a test").until(deadline);
+    /// Waits for a word of this PE until the deadline.
+    private static boolean await(Transport t, long offset, int width, Cmp cmp, long value, long deadline) {
+        return new WordWait(IN_A_TEST, t, offset, width, cmp, value, 0, deadline, false).await();
     }
 
-    private static Wait patience(Transport t) {
-        return until(t.nanoTime() + PATIENCE_NANOS);
+    private static Wait until(long deadline, BooleanSupplier condition) {
+        return new Wait(IN_A_TEST, condition, deadline, false);
+    }
+
+    private static long patience(Transport t) {
+        return t.nanoTime() + PATIENCE_NANOS;
     }
 
     // order
@@ -59,9 +67,9 @@ public abstract class TransportContract extends MemoryContract {
                 pe.c.store(third, DATA + 8L * pe.me, 8, round); // seen there by a signal of the PE between
                 pe.c.release();
                 pe.c.signal(pe.next(), FLAG, round);
-                assertTrue(pe.t.await(FLAG, 8, Cmp.EQ, round, patience(pe.t)));
+                assertTrue(await(pe.t, FLAG, 8, Cmp.EQ, round, patience(pe.t)));
                 pe.c.signal(pe.next(), FLAG + 64, round);
-                assertTrue(pe.t.await(FLAG + 64, 8, Cmp.EQ, round, patience(pe.t)));
+                assertTrue(await(pe.t, FLAG + 64, 8, Cmp.EQ, round, patience(pe.t)));
                 int author = (pe.me + 2 * pe.npes - 2) % pe.npes;
                 assertEquals(round, pe.c.load(pe.me, DATA + 8L * author, 8), "not released to all");
                 pe.meet();
@@ -109,7 +117,7 @@ public abstract class TransportContract extends MemoryContract {
                 other.quiet(pe.next());
                 assertEquals(round, other.load(pe.next(), DATA, 8));
                 pe.c.signal(pe.next(), FLAG, round);
-                assertTrue(pe.t.await(FLAG, 8, Cmp.EQ, round, patience(pe.t)));
+                assertTrue(await(pe.t, FLAG, 8, Cmp.EQ, round, patience(pe.t)));
                 assertEquals(round, pe.c.load(pe.me, DATA + 8, 8));
                 pe.meet();
             }
@@ -150,7 +158,7 @@ public abstract class TransportContract extends MemoryContract {
             if (t.reach(pe.next()) == Reach.RMA) t.channel().store(pe.next(), DATA + 264, 8, round);
             else Memory.setLong(t.address(pe.next(), DATA + 264), round);
             tell.round(round);
-            assertTrue(t.await(FLAG, 8, Cmp.EQ, round, patience(t)), "the word never came");
+            assertTrue(await(t, FLAG, 8, Cmp.EQ, round, patience(t)), "the word never came");
             t.channel().get(pe.me, DATA, MemorySegment.ofArray(in), 0, 256);
             for (long word : in) assertEquals(round, word, "data older than their flag");
             assertEquals(round, t.channel().load(pe.me, DATA + 256, 4));
@@ -168,7 +176,7 @@ public abstract class TransportContract extends MemoryContract {
                 pe.c.store(pe.next(), DATA + 8L * pe.me, 8, round);
                 pe.c.quiet();
                 pe.c.store(third, FLAG, 8, round);
-                assertTrue(pe.t.await(FLAG, 8, Cmp.EQ, round, patience(pe.t)));
+                assertTrue(await(pe.t, FLAG, 8, Cmp.EQ, round, patience(pe.t)));
                 assertEquals(round, pe.c.load((author + 1) % pe.npes, DATA + 8L * author, 8), "not complete");
                 pe.meet();
             }
@@ -209,7 +217,7 @@ public abstract class TransportContract extends MemoryContract {
                     pe.c.store(pe.me, FLAG, width, before);
                     pe.meet();
                     pe.c.store(pe.next(), FLAG, width, after);
-                    assertTrue(pe.t.await(FLAG, width, cmp, value, patience(pe.t)), cmp + " width " + width);
+                    assertTrue(await(pe.t, FLAG, width, cmp, value, patience(pe.t)), cmp + " width " + width);
                     assertEquals(after, pe.c.load(pe.me, FLAG, width));
                     pe.meet();
                 }
@@ -218,7 +226,7 @@ public abstract class TransportContract extends MemoryContract {
     }
 
     @Test
-    void awaitComparesDistancesFromItsOriginAndReturnsTheWord() throws Exception {
+    void aWaitComparesDistancesFromItsOriginAndHasTheWord() throws Exception {
         everywhere(pe -> {
             // unsigned: -1 is the greatest word, and the least signed one is above the greatest
             awaits(pe, Cmp.GE, 1, Long.MIN_VALUE, 0, -1);
@@ -227,7 +235,7 @@ public abstract class TransportContract extends MemoryContract {
             // a word that wraps around: the least signed word comes after the greatest
             awaits(pe, Cmp.GE, Long.MIN_VALUE + 2, Long.MIN_VALUE + 2, Long.MAX_VALUE, Long.MIN_VALUE + 3);
             pe.c.store(pe.me, FLAG, 8, -1);
-            assertEquals(-1, pe.t.await(FLAG, 8, Cmp.LE, 3, Long.MIN_VALUE, until(pe.t.nanoTime() - 1)));
+            assertEquals(-1, seen(pe.t, Cmp.LE, 3, Long.MIN_VALUE, pe.t.nanoTime() - 1));
         });
     }
 
@@ -235,8 +243,14 @@ public abstract class TransportContract extends MemoryContract {
         pe.c.store(pe.me, FLAG, 8, before);
         pe.meet();
         pe.c.store(pe.next(), FLAG, 8, after);
-        assertEquals(after, pe.t.await(FLAG, 8, cmp, value, origin, patience(pe.t)));
+        assertEquals(after, seen(pe.t, cmp, value, origin, patience(pe.t)));
         pe.meet();
+    }
+
+    private static long seen(Transport t, Cmp cmp, long value, long origin, long deadline) {
+        var wait = new WordWait(IN_A_TEST, t, FLAG, 8, cmp, value, origin, deadline, false);
+        wait.await();
+        return wait.seen();
     }
 
     @Test
@@ -258,7 +272,7 @@ public abstract class TransportContract extends MemoryContract {
                     t.sleep(SHORT_NANOS); // the next PE has long gone to sleep by now
                     ways.get(way).round(way + 1);
                 }
-                assertTrue(t.await(FLAG, 8, Cmp.EQ, way + 1, patience(t)), "slept through way " + way);
+                assertTrue(await(t, FLAG, 8, Cmp.EQ, way + 1, patience(t)), "slept through way " + way);
                 if (!early) ways.get(way).round(way + 1);
                 pe.meet();
             }
@@ -266,13 +280,13 @@ public abstract class TransportContract extends MemoryContract {
     }
 
     @Test
-    void awaitAnySeesEachWordOfItsRange() throws Exception {
+    void aWaitSeesEachWordOfItsRange() throws Exception {
         everywhere(pe -> {
             int words = 20;
             for (int k = 0; k < words; k++) {
                 long at = FLAG + 8L * k;
                 pe.c.store(pe.next(), at, 8, 1);
-                boolean came = pe.t.awaitAny(FLAG, 8L * words, () -> pe.c.load(pe.me, at, 8) == 1, patience(pe.t));
+                boolean came = pe.t.await(FLAG, 8L * words, until(patience(pe.t), () -> pe.c.load(pe.me, at, 8) == 1));
                 assertTrue(came, "word " + k);
                 pe.meet();
             }
@@ -284,12 +298,11 @@ public abstract class TransportContract extends MemoryContract {
         everywhere(pe -> {
             Transport t = pe.t;
             long start = t.nanoTime();
-            Wait soon = until(start + SHORT_NANOS);
-            assertFalse(t.await(FLAG, 8, Cmp.NE, 0, soon));
+            assertFalse(await(t, FLAG, 8, Cmp.NE, 0, start + SHORT_NANOS));
             assertTrue(t.nanoTime() - start >= SHORT_NANOS, "gave up early");
             long again = t.nanoTime();
-            Wait later = until(again + SHORT_NANOS);
-            assertFalse(t.awaitAny(FLAG, 64, () -> t.channel().load(pe.me, FLAG + 8, 8) != 0, later));
+            Wait later = until(again + SHORT_NANOS, () -> t.channel().load(pe.me, FLAG + 8, 8) != 0);
+            assertFalse(t.await(FLAG, 64, later));
             assertTrue(t.nanoTime() - again >= SHORT_NANOS, "gave up early");
         });
     }
@@ -298,27 +311,28 @@ public abstract class TransportContract extends MemoryContract {
     void aDeadlineThatIsOverStillLetsWhatHoldsPass() throws Exception {
         on(2, pe -> {
             long past = pe.t.nanoTime() - 1;
-            assertTrue(pe.t.await(FLAG, 8, Cmp.EQ, 0, until(past)));
-            assertTrue(pe.t.awaitAny(FLAG, 8, () -> true, until(past)));
-            assertFalse(pe.t.await(FLAG, 8, Cmp.NE, 0, until(past)));
+            assertTrue(await(pe.t, FLAG, 8, Cmp.EQ, 0, past));
+            assertTrue(pe.t.await(FLAG, 8, until(past, () -> true)));
+            assertFalse(await(pe.t, FLAG, 8, Cmp.NE, 0, past));
         });
     }
 
     @Test
     void whatTheWatchThrowsEndsTheWait() throws Exception {
         on(2, pe -> {
-            Wait impatient = new Wait() {
+            var impatient = new Wait.Reason() {
                 @Override
                 public void check(boolean stuck) {
                     throw new IllegalStateException("enough");
                 }
 
                 @Override
-                public String what(int home, long offset, long bytes, String goal) {
+                public String what(Wait wait) {
                     return "in a test";
                 }
             };
-            var e = assertThrows(IllegalStateException.class, () -> pe.t.await(FLAG, 8, Cmp.EQ, 1, impatient));
+            var wait = new WordWait(impatient, pe.t, FLAG, Cmp.EQ, 1);
+            var e = assertThrows(IllegalStateException.class, wait::await);
             assertEquals("enough", e.getMessage());
         });
     }
@@ -328,8 +342,8 @@ public abstract class TransportContract extends MemoryContract {
         on(2, pe -> {
             if (pe.t.virtualTime()) return; // its threads are the simulator's own
             Thread.currentThread().interrupt();
-            Wait wait = Wait.interruptible(Wait.of("for godot"));
-            var e = assertThrows(ShmemInterruptedException.class, () -> pe.t.await(FLAG, 8, Cmp.EQ, 1, wait));
+            var wait = new WordWait(_ -> "for godot", pe.t, FLAG, 8, Cmp.EQ, 1, 0, Long.MAX_VALUE, true);
+            var e = assertThrows(ShmemInterruptedException.class, wait::await);
             assertTrue(Thread.interrupted(), "the flag was cleared");
             assertEquals(
                     "PE %d/2: thread interrupted while waiting for godot; clear its flag before you repeat the wait"
@@ -350,7 +364,7 @@ public abstract class TransportContract extends MemoryContract {
                 pe.c.signal(pe.me, FLAG, 1);
             });
             try {
-                assertTrue(pe.t.await(FLAG, 8, Cmp.EQ, 1, Wait.of("in a test")));
+                assertTrue(new WordWait(IN_A_TEST, pe.t, FLAG, Cmp.EQ, 1).await());
                 other.join();
             } catch (InterruptedException e) {
                 other.join(); // the flag was set
@@ -374,7 +388,7 @@ public abstract class TransportContract extends MemoryContract {
                     pe.c.signal(0, FLAG, 1);
                 });
             }
-            pe.t.await(FLAG, 8, Cmp.EQ, 1, Wait.of("in a test"));
+            new WordWait(IN_A_TEST, pe.t, FLAG, Cmp.EQ, 1).await();
             assertTrue(Thread.interrupted(), "the flag was cleared");
         });
     }
@@ -406,15 +420,15 @@ public abstract class TransportContract extends MemoryContract {
                     assertFalse(end instanceof AssertionError, "abort returned");
                 } else {
                     arrive(pe, pe.npes - 1);
-                    assertPeerFailed(pe, () -> pe.t.await(FLAG, 8, Cmp.EQ, 1, Wait.of("in a test")));
-                    assertPeerFailed(pe, () -> pe.t.awaitAny(FLAG, 64, () -> false, Wait.of("in a test")));
+                    assertPeerFailed(pe, () -> new WordWait(IN_A_TEST, pe.t, FLAG, Cmp.EQ, 1).await());
+                    assertPeerFailed(pe, () -> pe.t.await(FLAG, 64, until(Long.MAX_VALUE, () -> false)));
                 }
             });
     }
 
     /// Returns when all others are past the meeting that a scene begins with, and about to wait or waiting.
     private static void whileTheOthersWait(Pe pe) {
-        assertTrue(pe.t.await(FLAG + 64, 8, Cmp.EQ, pe.npes - 1, patience(pe.t)));
+        assertTrue(await(pe.t, FLAG + 64, 8, Cmp.EQ, pe.npes - 1, patience(pe.t)));
         pe.t.sleep(SHORT_NANOS);
     }
 
@@ -441,7 +455,7 @@ public abstract class TransportContract extends MemoryContract {
                         throw pe.t.abort(3, null);
                     }
                     arrive(pe, 0);
-                    pe.t.await(FLAG, 8, Cmp.EQ, 1, Wait.of("in a test"));
+                    new WordWait(IN_A_TEST, pe.t, FLAG, Cmp.EQ, 1).await();
                 });
                 assertEquals(3, end.status());
                 assertEquals(0, end.pe());

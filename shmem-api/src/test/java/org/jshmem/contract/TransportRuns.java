@@ -10,7 +10,7 @@ import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport;
-import org.jshmem.transport.Wait;
+import org.jshmem.transport.WordWait;
 
 /// How a backend runs what a contract asks of it: one body on every PE. The first page of each region belongs to this
 /// class, the tests use what follows.
@@ -98,7 +98,7 @@ public abstract class TransportRuns {
             c.store(me, ROUND, 8, round);
             c.quiet();
             for (int pe = 0; pe < npes; pe++) c.atomic(Atomic.ADD, pe, ARRIVALS, 8, 1, 0);
-            t.await(ARRIVALS, 8, Cmp.GE, round * npes, Wait.of("in a test"));
+            new WordWait(_ -> "in a test", t, ARRIVALS, Cmp.GE, round * npes).await();
         }
 
         /// The PE after this one in the ring.

@@ -169,7 +169,7 @@ class InProcessJobTest {
                         Thread me = Thread.currentThread();
                         if (pe == 1) {
                             Thread.ofPlatform().daemon().start(() -> {
-                                while (!Threads.isIn(me, method) || !Threads.isIn(me, "awaitAny")) Thread.onSpinWait();
+                                while (!Threads.isIn(me, method) || !Threads.isIn(me, "await")) Thread.onSpinWait();
                                 caller.interrupt();
                             });
                         }

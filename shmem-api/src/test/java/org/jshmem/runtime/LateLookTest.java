@@ -30,16 +30,16 @@ import org.junit.jupiter.api.Test;
 /// A thread that runs several PEs may still look at the condition of a wait that an interrupt has ended.
 class LateLookTest {
     private static final class Keeper extends ThreadTransport {
-        private Condition latest;
+        private Wait latest;
 
         Keeper(Job job) {
             super(job, 0);
         }
 
         @Override
-        public boolean awaitAny(long offset, long bytes, Condition condition, Wait wait) {
-            latest = condition;
-            return super.awaitAny(offset, bytes, condition, wait);
+        public boolean await(long offset, long bytes, Wait wait) {
+            latest = wait;
+            return super.await(offset, bytes, wait);
         }
     }
 
@@ -60,8 +60,8 @@ class LateLookTest {
                 }
 
                 @Override
-                public boolean awaitAny(long offset, long size, Condition condition, Wait wait) {
-                    throw new UnsupportedOperationException(wait.what(0, offset, size, condition.goal()));
+                public boolean await(long offset, long size, Wait wait) {
+                    throw new UnsupportedOperationException(wait.what());
                 }
             };
             PeBinding.call(pe, () -> {
@@ -154,15 +154,15 @@ class LateLookTest {
                 }
 
                 @Override
-                public boolean awaitAny(long offset, long bytes, Condition condition, Wait wait) {
+                public boolean await(long offset, long bytes, Wait wait) {
                     if (begun && number == 1) posted.countDown();
-                    if (begun && number == 0 && holds == null) look(condition);
-                    return super.awaitAny(offset, bytes, condition, wait);
+                    if (begun && number == 0 && holds == null) look(wait);
+                    return super.await(offset, bytes, wait);
                 }
             };
         }
 
-        private void look(Transport.Condition condition) {
+        private void look(Wait wait) {
             try {
                 posted.await();
             } catch (InterruptedException e) {
@@ -170,9 +170,9 @@ class LateLookTest {
             }
             atLoad = () -> {
                 atLoad = () -> {};
-                condition.holds();
+                wait.holds();
             };
-            holds = condition.holds();
+            holds = wait.holds();
             looked.countDown();
         }
     }

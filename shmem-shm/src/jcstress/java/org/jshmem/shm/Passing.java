@@ -10,7 +10,7 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 import java.lang.foreign.MemorySegment;
 import org.jshmem.Cmp;
 import org.jshmem.transport.Atomic;
-import org.jshmem.transport.Wait;
+import org.jshmem.transport.WordWait;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -89,7 +89,7 @@ public class Passing {
 
         @Actor
         public void reader(J_Result r) {
-            PE1.await(at + APART, 8, Cmp.EQ, 1, Wait.of("in a test"));
+            new WordWait(_ -> "in a test", PE1, at + APART, Cmp.EQ, 1).await();
             r.r1 = PE1.channel().load(1, at + 16, 8);
         }
     }

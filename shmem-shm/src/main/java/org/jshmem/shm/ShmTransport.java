@@ -3,7 +3,6 @@ package org.jshmem.shm;
 
 import java.io.IOException;
 import java.util.BitSet;
-import org.jshmem.Cmp;
 import org.jshmem.PeerFailedException;
 import org.jshmem.SymmetricHeapException;
 import org.jshmem.runtime.settings.KernelFile;
@@ -133,20 +132,13 @@ final class ShmTransport implements Transport {
     }
 
     @Override
-    public long await(long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
-        // the looks of a short wait, on locals: an object for a wait of less than a microsecond costs as much
-        long at = channel.at(pe, offset);
-        for (int looks = waiter.looks; looks > 0; looks--) {
-            long seen = Memory.getAcquire(at, width);
-            if (cmp.holds(seen - origin, value - origin)) return seen;
-            Thread.onSpinWait();
-        }
-        return Transport.super.await(offset, width, cmp, value, origin, wait);
+    public int spins() {
+        return waiter.spins;
     }
 
     @Override
-    public boolean awaitAny(long offset, long bytes, Condition condition, Wait wait) {
-        return waiter.await(offset, bytes, condition, wait);
+    public boolean await(long offset, long bytes, Wait wait) {
+        return waiter.await(offset, bytes, wait);
     }
 
     @Override

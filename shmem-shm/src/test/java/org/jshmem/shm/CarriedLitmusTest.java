@@ -28,6 +28,7 @@ import org.jshmem.transport.Memory;
 import org.jshmem.transport.Shape;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
+import org.jshmem.transport.WordWait;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -36,8 +37,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// do meanwhile. `-Dlitmus.millis` makes them run for longer.
 @Timeout(600)
 class CarriedLitmusTest {
-    private static final Wait WAIT = Wait.of("in a litmus program");
-    private static final Wait ENDED = Wait.interruptible(WAIT);
+    private static final Wait.Reason WAIT = _ -> "in a litmus program";
     private static final long MILLIS = Long.getLong("litmus.millis", 500);
     private static final long STACK_BYTES = 1 << 20;
 
@@ -216,15 +216,21 @@ class CarriedLitmusTest {
                 case LIMIT -> {
                     long start = System.nanoTime();
                     long limit = own.nextInt(2_000_000);
-                    assertFalse(pe.await(WORD, 8, Cmp.GT, words, WAIT.until(start + limit)));
+                    assertFalse(wait(words, start + limit, false).await());
                     assertTrue(System.nanoTime() - start >= limit);
                 }
                 case INTERRUPT -> {
                     Thread.currentThread().interrupt();
-                    assertThrows(ShmemInterruptedException.class, () -> pe.await(WORD, 8, Cmp.GT, words, ENDED));
+                    assertThrows(
+                            ShmemInterruptedException.class,
+                            () -> wait(words, Long.MAX_VALUE, true).await());
                     assertTrue(Thread.interrupted());
                 }
             }
+        }
+
+        private WordWait wait(long words, long deadline, boolean interruptible) {
+            return new WordWait(WAIT, pe, WORD, 8, Cmp.GT, words, 0, deadline, interruptible);
         }
 
         private void signal(int to) {
@@ -232,7 +238,7 @@ class CarriedLitmusTest {
         }
 
         private void hear() {
-            pe.await(WORD, 8, Cmp.GE, words, WAIT);
+            new WordWait(WAIT, pe, WORD, Cmp.GE, words).await();
         }
 
         /// Meets all others.
@@ -241,7 +247,7 @@ class CarriedLitmusTest {
             if (channel.atomic(Atomic.ADD, 0, ARRIVED, 8, 1, 0) + 1 == met * npes) {
                 for (int other = 0; other < npes; other++) channel.signal(other, MET, met);
             } else {
-                pe.await(MET, 8, Cmp.GE, met, WAIT);
+                new WordWait(WAIT, pe, MET, Cmp.GE, met).await();
             }
         }
     }

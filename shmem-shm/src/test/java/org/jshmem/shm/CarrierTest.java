@@ -21,6 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jshmem.Cmp;
 import org.jshmem.CollectiveMismatchException;
@@ -48,6 +49,7 @@ import org.jshmem.transport.Memory;
 import org.jshmem.transport.Shape;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
+import org.jshmem.transport.WordWait;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -59,7 +61,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// What a PE may do on a carrier that it shares with all other PEs.
 @Timeout(60)
 class CarrierTest {
-    private static final Wait WAIT = Wait.of("in a test");
+    private static final Wait.Reason WAIT = _ -> "in a test";
     private static final long WORD = 0;
     private static final long STACK_BYTES = 256 << 10;
     private static final long LONG_NANOS = 30_000_000_000L;
@@ -117,7 +119,7 @@ class CarrierTest {
     }
 
     private static void hear(Transport pe, long value) {
-        pe.await(WORD, 8, Cmp.GE, value, WAIT);
+        new WordWait(WAIT, pe, WORD, Cmp.GE, value).await();
     }
 
     private static void tell(Transport pe, int to, long value) {
@@ -151,7 +153,7 @@ class CarrierTest {
             @Override
             void until(Transport pe, long value) {
                 pinned = pe;
-                assertEquals(value, Pinned.HEARD);
+                assertTrue(Pinned.HEARD);
             }
         };
 
@@ -165,7 +167,7 @@ class CarrierTest {
     }
 
     private static final class Pinned {
-        static final long HEARD = pinned.await(WORD, 8, Cmp.GE, 1, 0, WAIT);
+        static final boolean HEARD = new WordWait(WAIT, pinned, WORD, Cmp.GE, 1).await();
     }
 
     private static Transport pinned;
@@ -295,7 +297,7 @@ class CarrierTest {
                 return;
             }
             long start = System.nanoTime();
-            pe.await(WORD, 8, Cmp.GE, 1, WAIT.until(start + 100_000_000));
+            until(pe, WORD, start + 100_000_000).await();
             long took = System.nanoTime() - start;
             assertTrue(took >= 100_000_000 && took < 400_000_000, () -> took + " ns");
         });
@@ -319,7 +321,7 @@ class CarrierTest {
         try {
             if (depth < Integer.MAX_VALUE) fill(pe, depth + 1);
         } catch (StackOverflowError e) {
-            pe.await(WORD + Long.BYTES, 8, Cmp.GE, 1, WAIT.until(System.nanoTime() + 1000));
+            until(pe, WORD + Long.BYTES, System.nanoTime() + 1000).await();
         }
     }
 
@@ -338,8 +340,8 @@ class CarrierTest {
                         ended.set(System.nanoTime());
                         throw pe.abort(3, null);
                     }
-                    Wait wait = limited ? WAIT.until(System.nanoTime() + LONG_NANOS) : WAIT;
-                    assertThrows(JobEnd.class, () -> pe.await(WORD, 8, Cmp.GE, 1, wait));
+                    var wait = until(pe, WORD, limited ? System.nanoTime() + LONG_NANOS : Long.MAX_VALUE);
+                    assertThrows(JobEnd.class, wait::await);
                     late.accumulateAndGet(System.nanoTime() - ended.get(), Math::max);
                 }));
         assertTrue(late.get() < 500_000_000, () -> late + " ns after the end of the job");
@@ -356,15 +358,21 @@ class CarrierTest {
                 () -> run(3, pe -> {
                     if (pe.pe() != 0) hear(pe, 1);
                     // of the PE's own looks and the carrier's, the first of the latter fails
-                    pe.awaitAny(
-                            128,
-                            8,
-                            () -> !Thread.currentThread().isVirtual()
-                                    && looks.incrementAndGet() == 1
-                                    && throwing(error),
-                            WAIT);
+                    BooleanSupplier fails = () ->
+                            !Thread.currentThread().isVirtual() && looks.incrementAndGet() == 1 && throwing(error);
+                    pe.await(128, 8, new Wait(WAIT, fails));
                 }));
         assertSame(error, failure);
+    }
+
+    private static WordWait until(Transport pe, long word, long deadline) {
+        return new WordWait(WAIT, pe, word, 8, Cmp.GE, 1, 0, deadline, false);
+    }
+
+    private static long written(Transport pe) {
+        WordWait wait = new WordWait(WAIT, pe, WORD, Cmp.NE, 0);
+        wait.await();
+        return wait.seen();
     }
 
     private static boolean throwing(Error error) {
@@ -377,7 +385,7 @@ class CarrierTest {
         run(2, pe -> {
             if (pe.pe() == 0) {
                 long limit = System.nanoTime() + LONG_NANOS;
-                pe.await(WORD, 8, Cmp.GE, 1, WAIT.until(limit));
+                until(pe, WORD, limit).await();
             } else {
                 pe.sleep(100_000_000);
                 long since = Memory.getLong(control.slot(0) + JobLayout.WAIT_SINCE_OFFSET);
@@ -408,7 +416,7 @@ class CarrierTest {
                     Memory.fullFence();
                     control.wake(0, WORD, 8);
                 });
-                long written = pe.await(WORD, 8, Cmp.NE, 0, 0, WAIT);
+                long written = written(pe);
                 late[round - 1] = System.nanoTime() - written;
                 writer.join();
                 Memory.setLongRelease(pe.address(0, WORD), 0);
@@ -464,7 +472,7 @@ class CarrierTest {
     void theSleepIsAnnouncedOfPesThatWait() throws Exception {
         run(2, pe -> {
             if (pe.pe() == 1) {
-                pe.await(128, 8, Cmp.GE, 1, WAIT);
+                new WordWait(WAIT, pe, 128, Cmp.GE, 1).await();
                 return;
             }
             long start = System.nanoTime();
@@ -517,7 +525,7 @@ class CarrierTest {
                     Memory.setLongRelease(pe.address(1, WORD), System.nanoTime());
                 } else {
                     tell(pe, 0, round);
-                    long written = pe.await(WORD, 8, Cmp.NE, 0, 0, WAIT);
+                    long written = written(pe);
                     late[round - 1] = System.nanoTime() - written;
                     Memory.setLongRelease(pe.address(1, WORD), 0);
                 }
@@ -547,9 +555,9 @@ class CarrierTest {
                 if (me % 2 == 0) Memory.setLongRelease(pe.address(me, WORD), 1);
                 else own.interrupt();
             });
-            Wait counted = new Wait() {
+            var reason = new Wait.Reason() {
                 @Override
-                public String what(int number, long offset, long bytes, String goal) {
+                public String what(Wait wait) {
                     return "in a test";
                 }
 
@@ -557,14 +565,9 @@ class CarrierTest {
                 public void check(boolean stuck) {
                     checks.getAndIncrement();
                 }
-
-                @Override
-                public boolean interruptible() {
-                    return true;
-                }
             };
             try {
-                pe.await(WORD, 8, Cmp.NE, 0, 0, counted);
+                new WordWait(reason, pe, WORD, 8, Cmp.NE, 0, 0, Long.MAX_VALUE, true).await();
                 assertEquals(0, me % 2);
             } catch (ShmemInterruptedException e) {
                 assertEquals(1, me % 2);

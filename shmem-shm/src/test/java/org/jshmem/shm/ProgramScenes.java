@@ -80,7 +80,7 @@ public final class ProgramScenes implements Scene, AutoCloseable {
         for (ShmTransport pe : pes) {
             int[] looks = {0};
             int enough = pe.topology().oversubscribed(0) ? EARLY : EARLY + 2000;
-            pe.awaitAny(0, 8, () -> ++looks[0] > enough, Wait.of("in a scene"));
+            pe.await(0, 8, new Wait(_ -> "in a scene", () -> ++looks[0] > enough));
             Futex.wake(file.control().slot(pe.pe()), 0, Long.MAX_VALUE);
         }
     }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.jshmem.Cmp;
 import org.jshmem.PeerFailedException;
 import org.jshmem.explore.Scene;
@@ -17,6 +18,7 @@ import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Shape;
 import org.jshmem.transport.Wait;
+import org.jshmem.transport.WordWait;
 
 /// Writers and sleepers on the real backend, for an explorer: loaded by a `Weaver`, as is the backend.
 public final class WaitScenes implements Scene, AutoCloseable {
@@ -27,7 +29,7 @@ public final class WaitScenes implements Scene, AutoCloseable {
     private static final long DATA = 1024;
     private static final long OWN = 2048; // no other PE reads or writes it
     private static final int EARLY = 128; // more sleeps than a starting PE makes without a futex
-    private static final Wait WAIT = Wait.of("in a scene");
+    private static final Wait.Reason WAIT = _ -> "in a scene";
 
     /// How a writer writes a word.
     public enum Way {
@@ -80,7 +82,8 @@ public final class WaitScenes implements Scene, AutoCloseable {
         this.regionBytes = pes[0].regionBytes();
         for (ShmTransport pe : pes) {
             int[] looks = {0};
-            pe.awaitAny(WORD, 8, () -> ++looks[0] > looksBefore(pe.topology().oversubscribed(pe.pe())), WAIT);
+            boolean oversubscribed = pe.topology().oversubscribed(pe.pe());
+            pe.await(WORD, 8, until(() -> ++looks[0] > looksBefore(oversubscribed)));
             Futex.wake(file.control().slot(pe.pe()), 0, Long.MAX_VALUE);
         }
     }
@@ -152,7 +155,8 @@ public final class WaitScenes implements Scene, AutoCloseable {
             case RANGE ->
                 List.of(
                         () -> tell(0, 1, APART, 1),
-                        () -> pes[1].awaitAny(WORD, 128, () -> pes[1].channel().load(1, APART, 8) == 1, WAIT));
+                        () -> pes[1].await(
+                                WORD, 128, until(() -> pes[1].channel().load(1, APART, 8) == 1)));
             case THERE_AND_BACK ->
                 List.of(
                         () -> {
@@ -209,10 +213,14 @@ public final class WaitScenes implements Scene, AutoCloseable {
         }
     }
 
+    private static Wait until(BooleanSupplier condition) {
+        return new Wait(WAIT, condition);
+    }
+
     /// Waits for the word, and reads the letter as a program reads it: plainly.
     private void hear(int me, long word, long value) {
-        if (word == WORD && value == 1) pes[me].await(word, 8, Cmp.GE, value, value, WAIT);
-        else pes[me].await(word, 8, Cmp.GE, value, WAIT);
+        long origin = word == WORD && value == 1 ? value : 0;
+        new WordWait(WAIT, pes[me], word, 8, Cmp.GE, value, origin, Long.MAX_VALUE, false).await();
         if (hasLetter(word) && Memory.getLong(pes[me].address(me, DATA)) < value)
             throw new AssertionError("the word is older than its letter");
     }

@@ -29,6 +29,7 @@ import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.VirtualCosts;
 import org.jshmem.transport.Wait;
+import org.jshmem.transport.WordWait;
 
 /// The transport of one simulated PE: real bytes, virtual time.
 ///
@@ -192,7 +193,7 @@ public final class SimTransport implements Transport, VirtualCosts {
         if (rounds.to().length == 0) return 0;
         if (meeting == null) meeting = new Meeting(memory, pe);
         Meeting operation = meeting.in(rounds, value, goal, fits);
-        new WaitLoop(this, job, meeting.flag, null, wait).complete(operation); // without a deadline
+        new WaitLoop(this, job, meeting.flag, wait).complete(operation); // without a deadline
         return meeting.rounds();
     }
 
@@ -206,33 +207,31 @@ public final class SimTransport implements Transport, VirtualCosts {
         return memory.address(target, offset);
     }
 
-    @Override
-    public long await(long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
-        return await(pe, offset, width, cmp, value, origin, wait);
+    /// Waits for a signed word of eight bytes of any PE: this machine's caches are coherent.
+    public boolean awaitOf(int target, long offset, Cmp cmp, long value, String what) {
+        return await(target, offset, new WordWait(_ -> what, this, offset, cmp, value));
     }
 
-    /// As [#await(long, int, Cmp, long, Wait)], for a word of any PE: this machine's caches are coherent.
-    public boolean awaitOf(int target, long offset, int width, Cmp cmp, long value, Wait wait) {
-        return cmp.holds(await(target, offset, width, cmp, value, 0, wait), value);
-    }
-
-    private long await(int target, long offset, int width, Cmp cmp, long value, long origin, Wait by) {
-        boolean isFlag = value == origin && origin != 0 && origin != Long.MIN_VALUE; // neither signed nor unsigned
-        WordWatch word = new WordWatch(memory, pe, target, offset, width, cmp, value, origin, isFlag);
-        new WaitLoop(this, job, word, null, by).complete(word);
+    private boolean await(int target, long offset, WordWait by) {
+        // neither signed nor unsigned
+        boolean isFlag = by.value == by.origin && by.origin != 0 && by.origin != Long.MIN_VALUE;
+        var word = new WordWatch(memory, pe, target, offset, by.width, by.cmp, by.value, by.origin, isFlag);
+        new WaitLoop(this, job, word, by).complete(word);
         kernel.advance(pe, memory.calls.await());
-        return word.seen();
+        by.saw(word.seen());
+        return by.cmp.holds(word.seen() - by.origin, by.value - by.origin);
     }
 
     @Override
-    public boolean awaitAny(long offset, long bytes, Condition condition, Wait by) {
+    public boolean await(long offset, long bytes, Wait by) {
+        if (by instanceof WordWait word) return await(pe, offset, word);
         drain();
         pass(0);
         ChangeWatch change = new ChangeWatch(memory, pe, offset, bytes);
         try {
-            if (condition.holds()) return true;
+            if (by.holds()) return true;
             change.testedInVain(kernel.now(pe));
-            return new WaitLoop(this, job, change, condition, by).complete(change);
+            return new WaitLoop(this, job, change, by).complete(change);
         } finally {
             change.close(kernel.now(pe));
         }

@@ -5,8 +5,8 @@ import org.jshmem.ShmemTimeoutException;
 import org.jshmem.sim.kernel.Outcome;
 import org.jshmem.sim.kernel.Picos;
 import org.jshmem.sim.kernel.Simcall;
+import org.jshmem.sim.memory.ChangeWatch;
 import org.jshmem.sim.memory.MemoryWatch;
-import org.jshmem.transport.Transport.Condition;
 import org.jshmem.transport.Wait;
 
 /// The PE's side of a wait: goes on with it until it is over, or until a limit, an interrupt or a check of the caller
@@ -15,14 +15,12 @@ final class WaitLoop {
     private final SimTransport transport;
     private final SimJob job;
     private final MemoryWatch wait;
-    private final Condition condition; // null for none
     private final Wait by; // the caller
 
-    WaitLoop(SimTransport transport, SimJob job, MemoryWatch wait, Condition condition, Wait by) {
+    WaitLoop(SimTransport transport, SimJob job, MemoryWatch wait, Wait by) {
         this.transport = transport;
         this.job = job;
         this.wait = wait;
-        this.condition = condition;
         this.by = by;
     }
 
@@ -39,9 +37,9 @@ final class WaitLoop {
                 boolean isInterrupted = Thread.currentThread().isInterrupted() && by.interruptible();
                 wait.limit(isInterrupted ? 0 : Picos.ofNanos(by.deadline()), longest);
                 Outcome outcome = transport.perform(operation);
-                if (outcome == Outcome.DONE && (condition == null || condition.holds())) return true;
+                if (outcome == Outcome.DONE && (!(wait instanceof ChangeWatch) || by.holds())) return true;
                 if (outcome != Outcome.EXPIRED) check(outcome);
-                else if (isInterrupted) throw Wait.interrupted(transport, what());
+                else if (isInterrupted) throw Wait.interrupted(transport, by.what());
                 else if (!wait.isTooLong()) return false;
                 else throw tooLong(allowed);
             }
@@ -65,7 +63,7 @@ final class WaitLoop {
             }
             case DEADLOCK ->
                 throw new ShmemTimeoutException("PE %d/%d: waits %s; sim %s: %s; no PE is left to wake them"
-                        .formatted(wait.pe, job.npes(), what(), transport.machine(), job.kernel.deadlocks.report()));
+                        .formatted(wait.pe, job.npes(), by.what(), transport.machine(), job.kernel.deadlocks.report()));
             default -> {}
         }
     }
@@ -73,11 +71,6 @@ final class WaitLoop {
     private ShmemTimeoutException tooLong(long allowed) {
         by.check(true); // a check may throw a better message
         if (job.timeout == null) job.timeout = PeStatus.atTimeout(job, wait.pe);
-        return Wait.tooLong(transport, what(), allowed, "of virtual time ", allowed);
-    }
-
-    /// The description of the wait in the program's words.
-    private String what() {
-        return by.what(wait.target, wait.offset(), wait.bytes, wait.goal());
+        return Wait.tooLong(transport, by.what(), allowed, "of virtual time ", allowed);
     }
 }

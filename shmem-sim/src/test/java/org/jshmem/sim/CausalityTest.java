@@ -14,7 +14,6 @@ import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.machine.MachineFiles;
 import org.jshmem.transport.Atomic;
-import org.jshmem.transport.Wait;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,7 +66,7 @@ class CausalityTest {
             sim.runOrThrow(t -> {
                 switch (t.pe()) {
                     case 0 -> {
-                        t.awaitOf(0, 8, 8, Cmp.EQ, 1, Wait.of("in a test"));
+                        t.awaitOf(0, 8, Cmp.EQ, 1, "in a test");
                         noticed[0] = t.picos();
                     }
                     case 1 -> {
@@ -182,7 +181,7 @@ class CausalityTest {
                 t.sleep(10);
                 t.channel().store(0, 0, 8, 1);
                 t.sleep(10);
-                t.awaitOf(0, 0, 8, Cmp.EQ, 1, Wait.of("in a test"));
+                t.awaitOf(0, 0, Cmp.EQ, 1, "in a test");
             });
             assertEquals(2, sim.operations(), "a store and a look");
         }

@@ -19,7 +19,7 @@ import org.jshmem.ThreadLevel;
 import org.jshmem.contract.Samples;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.machine.MachineFiles;
-import org.jshmem.transport.Wait;
+import org.jshmem.transport.WordWait;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -101,7 +101,7 @@ class LastWriterTest implements SimApiIT.Simulated {
 
         /// What the exception of the PE that waits begins with.
         String words() {
-            String sign = Wait.sign(cmp);
+            String sign = WordWait.sign(cmp);
             String noun = List.of("shorts", "ints", "longs", "", "").get(kind);
             return switch (kind) {
                 case 3 -> "waits for signal \"%s\" to be %s %d; it is %d;".formatted(name, sign, goal, value);
@@ -117,7 +117,7 @@ class LastWriterTest implements SimApiIT.Simulated {
         /// What all PEs' exceptions say of it.
         String report() {
             if (kind == 4) return "PE %d waits for a change of its \"%s\"".formatted(waits, name);
-            return " %s %d (value %d, last written by PE %d)".formatted(Wait.sign(cmp), goal, value, writes);
+            return " %s %d (value %d, last written by PE %d)".formatted(WordWait.sign(cmp), goal, value, writes);
         }
     }
 

@@ -15,7 +15,6 @@ import org.jshmem.sim.cost.SimulationSetup;
 import org.jshmem.sim.machine.MachineFiles;
 import org.jshmem.transport.MemorySpace;
 import org.jshmem.transport.Reach;
-import org.jshmem.transport.Wait;
 import org.junit.jupiter.api.Test;
 
 /// A machine of another kind than those there are, made of the framework's parts alone: nothing is coherent, a store
@@ -106,7 +105,7 @@ class LateMachineTest {
         try (Simulation sim = new Simulation(JobSpec.of(wide, 700, 4096))) {
             sim.runOrThrow(t -> {
                 if (t.pe() == 0) t.channel().signal(0, 0, 1);
-                else t.awaitOf(0, 0, 8, Cmp.EQ, 1, Wait.of("in a test"));
+                else t.awaitOf(0, 0, Cmp.EQ, 1, "in a test");
             });
         }
     }

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jshmem.Cmp;
 import org.jshmem.PeerFailedException;
@@ -23,9 +24,11 @@ import org.jshmem.programs.Spin;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.machine.MachineFiles;
 import org.jshmem.transport.Atomic;
+import org.jshmem.transport.Channel;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Wait;
+import org.jshmem.transport.WordWait;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,7 +60,7 @@ class SimTransportTest {
             sim.force(1, 0, 64, 1);
             sim.runOrThrow(t -> {
                 if (t.pe() == 0) t.channel().copy(1, 0, 0, 0, 64);
-                else t.awaitOf(1, 56, 8, Cmp.EQ, 0, Wait.of("in a test"));
+                else t.awaitOf(1, 56, Cmp.EQ, 0, "in a test");
             });
             assertEquals(40_000 + 8_600 + 235_800, sim.picos(0), "t_put + R_L + R_R");
         }
@@ -70,7 +73,7 @@ class SimTransportTest {
                 p.sleep(10_000);
                 p.channel().signal(1, 0, 5);
             } else {
-                p.awaitOf(1, 0, 8, Cmp.GE, 5, Wait.of("in a test"));
+                p.awaitOf(1, 0, Cmp.GE, 5, "in a test");
                 assertEquals(5, p.channel().load(1, 0, 8));
             }
         });
@@ -81,7 +84,7 @@ class SimTransportTest {
     void aPollerInTheWayOfTwoWritersCostsFig7sWorstCase() {
         long t = picos(3, p -> {
             if (p.pe() == 2) {
-                p.awaitOf(2, 0, 8, Cmp.EQ, 2, Wait.of("in a test"));
+                p.awaitOf(2, 0, Cmp.EQ, 2, "in a test");
             } else {
                 p.sleep(p.pe() == 0 ? 400 : 900);
                 p.channel().atomic(Atomic.ADD, 2, 0, 8, 1, 0);
@@ -94,7 +97,7 @@ class SimTransportTest {
     void bytesArriveByEveryRoad() {
         run(job(2), t -> {
                     if (t.pe() == 1) {
-                        t.awaitOf(1, 512, 8, Cmp.EQ, 1, Wait.of("in a test"));
+                        t.awaitOf(1, 512, Cmp.EQ, 1, "in a test");
                         assertEquals(-3, t.channel().load(1, 0, 8));
                         assertEquals(-4, t.channel().load(1, 8, 2));
                         int[] got = new int[40];
@@ -142,7 +145,7 @@ class SimTransportTest {
                 ShmemTimeoutException.class,
                 () -> sim.runOrThrow(t -> {
                     if (t.pe() == 0) t.channel().store(1, 64, 8, 4);
-                    else t.await(64, 8, Cmp.GE, 5, Wait.of("in a test"));
+                    else new WordWait(_ -> "in a test", t, 64, Cmp.GE, 5).await();
                 }));
         assertEquals(
                 "PE 1/3: waits in a test; sim knc: deadlock at t=513.500 ns, 2 of 3 PEs blocked; PE 1 waits offset 64 >= 5 (value 4, last written by"
@@ -157,17 +160,18 @@ class SimTransportTest {
         var e = assertThrows(
                 IllegalStateException.class,
                 () -> sim.runOrThrow(t -> {
-                    t.await(0, 8, Cmp.EQ, 1, new Wait() {
+                    var reason = new Wait.Reason() {
                         @Override
                         public void check(boolean stuck) {
                             if (stuck && t.pe() == 1) throw new IllegalStateException("I know why");
                         }
 
                         @Override
-                        public String what(int pe, long offset, long bytes, String goal) {
+                        public String what(Wait wait) {
                             return "in a test";
                         }
-                    });
+                    };
+                    new WordWait(reason, t, 0, Cmp.EQ, 1).await();
                 }));
         assertEquals("I know why", e.getMessage());
         sim.close();
@@ -175,36 +179,32 @@ class SimTransportTest {
 
     @Test
     void waitsExpireInVirtualTime() {
-        Wait longer = Wait.of("in a test").until(1_000_000_000_000L); // than a test may take on the machine it runs on
+        long longer = 1_000_000_000_000L; // than a test may take on the machine it runs on
         run(job(2), t -> {
-                    assertFalse(t.await(0, 8, Cmp.EQ, 1, longer));
+                    assertFalse(new WordWait(_ -> "in a test", t, 0, 8, Cmp.EQ, 1, 0, longer, false).await());
                     assertEquals(1_000_000_000_000L, t.nanoTime());
                 })
                 .close();
         Simulation sim = new Simulation(Specs.limited(job(2), 3_000_000_000L));
         var e = assertThrows(
-                ShmemTimeoutException.class, () -> sim.runOrThrow(t -> t.await(0, 8, Cmp.EQ, 1, Wait.of("in a test"))));
+                ShmemTimeoutException.class,
+                () -> sim.runOrThrow(t -> new WordWait(_ -> "in a test", t, 0, Cmp.EQ, 1).await()));
         assertEquals(
                 "PE 0/2: waited 3000 ms of virtual time in a test; the job allows 3000 ms (--timeout)", e.getMessage());
         sim.close();
     }
 
     @Test
-    void awaitAnyMissesNoChange() {
+    void aWaitForAConditionMissesNoChange() {
         for (int seed = 0; seed < 50; seed++) {
             run(job(4).seed(seed), t -> {
                         if (t.pe() != 0) {
                             t.channel().store(0, 64L * t.pe(), 8, 1);
                             return;
                         }
-                        assertTrue(t.awaitAny(
-                                64,
-                                3 * 64,
-                                () -> t.channel().load(0, 64, 8)
-                                                + t.channel().load(0, 128, 8)
-                                                + t.channel().load(0, 192, 8)
-                                        == 3,
-                                Wait.of("in a test")));
+                        Channel c = t.channel();
+                        BooleanSupplier all = () -> c.load(0, 64, 8) + c.load(0, 128, 8) + c.load(0, 192, 8) == 3;
+                        assertTrue(t.await(64, 3 * 64, new Wait(_ -> "in a test", all)));
                     })
                     .close();
         }
@@ -217,7 +217,7 @@ class SimTransportTest {
         sim.run(t -> {
             try {
                 if (t.pe() == 2) throw new IllegalArgumentException("no");
-                t.await(0, 8, Cmp.EQ, 1, Wait.of("in a test"));
+                new WordWait(_ -> "in a test", t, 0, Cmp.EQ, 1).await();
             } catch (PeerFailedException e) {
                 seen[t.pe()] = e;
                 throw e;
@@ -238,7 +238,7 @@ class SimTransportTest {
         long[] times = new long[2];
         for (int value = -1; value <= 0; value++) {
             int awaited = value;
-            try (Simulation sim = run(job(1), t -> t.await(0, 8, Cmp.GE, awaited, Wait.of("in a test")))) {
+            try (Simulation sim = run(job(1), t -> new WordWait(_ -> "in a test", t, 0, Cmp.GE, awaited).await())) {
                 times[-value] = sim.picos();
             }
         }
@@ -250,7 +250,7 @@ class SimTransportTest {
         Simulation sim = new Simulation(job(4));
         sim.run(t -> {
             if (t.pe() == 3) throw t.abort(7, null);
-            t.await(0, 8, Cmp.EQ, 1, Wait.of("in a test"));
+            new WordWait(_ -> "in a test", t, 0, Cmp.EQ, 1).await();
         });
         assertEquals(7, sim.failure().status());
         assertEquals(3, sim.failure().pe());
@@ -277,7 +277,7 @@ class SimTransportTest {
                 t.channel().put(1, 0, MemorySegment.ofArray(new long[512]), 0, 8L * 512);
                 t.channel().signal(1, 8192, 1);
             } else {
-                t.awaitOf(1, 8192, 8, Cmp.EQ, 1, Wait.of("in a test"));
+                t.awaitOf(1, 8192, Cmp.EQ, 1, "in a test");
                 t.channel().load(1, 1024, 8);
             }
         })) {
@@ -297,7 +297,7 @@ class SimTransportTest {
                         t.channel().store(1, 64, 8, 2);
                     } else {
                         for (int i = 0; i < 2; i++) {
-                            t.awaitOf(1, 64, 8, Cmp.GE, i + 1, Wait.of("in a test"));
+                            t.awaitOf(1, 64, Cmp.GE, i + 1, "in a test");
                             got[i] = t.channel().load(1, 0, 8);
                         }
                     }
@@ -315,7 +315,7 @@ class SimTransportTest {
                         t.sleep(1000);
                         t.channel().quiet();
                     } else {
-                        assertTrue(t.awaitOf(1, 0, 8, Cmp.EQ, 1, Wait.of("in a test")));
+                        assertTrue(t.awaitOf(1, 0, Cmp.EQ, 1, "in a test"));
                     }
                 })
                 .close();
@@ -338,7 +338,7 @@ class SimTransportTest {
     /// Each adds one at PE 0 and waits there for all.
     private static void meet(SimTransport t) {
         t.channel().atomic(Atomic.ADD, 0, 0, 8, 1, 0);
-        t.awaitOf(0, 0, 8, Cmp.EQ, t.npes(), Wait.of("in a test"));
+        t.awaitOf(0, 0, Cmp.EQ, t.npes(), "in a test");
     }
 
     @Test
@@ -491,7 +491,7 @@ class SimTransportTest {
         run(job, t -> {
                     t.sleep(1_000_000);
                     if (t.pe() == 1) t.channel().signal(0, 0, 1);
-                    else t.awaitOf(0, 0, 8, Cmp.EQ, 1, Wait.of("in a test"));
+                    else t.awaitOf(0, 0, Cmp.EQ, 1, "in a test");
                 })
                 .close();
     }

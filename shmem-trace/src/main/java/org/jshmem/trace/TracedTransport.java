@@ -2,7 +2,6 @@
 package org.jshmem.trace;
 
 import java.util.function.Supplier;
-import org.jshmem.Cmp;
 import org.jshmem.Work;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Observer;
@@ -10,6 +9,7 @@ import org.jshmem.transport.Transport;
 import org.jshmem.transport.TransportLayer;
 import org.jshmem.transport.VirtualCosts;
 import org.jshmem.transport.Wait;
+import org.jshmem.transport.WordWait;
 
 /// A transport that passes all calls to a backend, and records waits, sleeps and declared work.
 /*
@@ -49,15 +49,11 @@ final class TracedTransport extends TransportLayer implements VirtualCosts {
     }
 
     @Override
-    public boolean awaitAny(long offset, long bytes, Condition condition, Wait wait) {
-        return lasting(
-                EventKind.WAIT, CONDITION, offset, bytes, 0, () -> inner.awaitAny(offset, bytes, condition, wait));
-    }
-
-    @Override
-    public long await(long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
-        Supplier<Long> word = () -> inner.await(offset, width, cmp, value, origin, wait);
-        return lasting(EventKind.WAIT, cmp.ordinal(), offset, width, value, word);
+    public boolean await(long offset, long bytes, Wait wait) {
+        WordWait word = wait instanceof WordWait it ? it : null;
+        int detail = word == null ? CONDITION : word.cmp.ordinal();
+        long value = word == null ? 0 : word.value;
+        return lasting(EventKind.WAIT, detail, offset, bytes, value, () -> inner.await(offset, bytes, wait));
     }
 
     @Override

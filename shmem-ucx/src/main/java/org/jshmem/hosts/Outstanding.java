@@ -7,7 +7,7 @@ import org.jshmem.transport.Transport;
 
 /// The operations that one wait awaits: those of a channel up to its next quiet, or those of one call. It holds once
 /// all are done. The lock of [Progress] guards it; the number of requests publishes the results.
-final class Outstanding implements Transport.Condition {
+final class Outstanding {
     /// The transport to the PEs of its host, of the PE that waits.
     final Transport near;
 
@@ -27,13 +27,12 @@ final class Outstanding implements Transport.Condition {
         this.near = near;
     }
 
-    @Override
-    public boolean holds() {
+    boolean areDone() {
         return requests.get() == 0;
     }
 
     /// Whether a quiet has something to await.
     boolean any() {
-        return !sent.isEmpty() || !holds();
+        return !sent.isEmpty() || !areDone();
     }
 }

@@ -4,9 +4,9 @@ package org.jshmem.hosts;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import org.jshmem.shm.jobfile.RemoteProgress;
 import org.jshmem.transport.Transport;
-import org.jshmem.transport.Transport.Condition;
 import org.jshmem.transport.Wait;
 
 /// Progress of the messages of one JVM: the lock under which its PEs, their carriers and the [ProgressThread] make it,
@@ -21,7 +21,6 @@ final class Progress implements RemoteProgress {
     private static final int SPINS = 10_000; // about 0.4 ms
     private static final int SPINS_WITHOUT_CORE = 5;
     private static final int YIELDS = 300;
-    private static final Wait WAIT = Wait.of("for answers of other hosts");
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Call call = lock::unlock;
@@ -78,17 +77,18 @@ final class Progress implements RemoteProgress {
     }
 
     /// Begins a call of a PE at a moment at which a condition holds. `near` is the PE's transport to its host.
-    Call enter(Transport near, Condition condition) {
+    Call enter(Transport near, BooleanSupplier condition) {
         for (Call entered = enter(); ; entered = enter()) {
-            if (condition.holds()) return entered;
+            if (condition.getAsBoolean()) return entered;
             entered.close();
             await(near, condition);
         }
     }
 
     /// Waits for a condition that messages make true.
-    static void await(Transport near, Condition condition) {
-        if (!condition.holds()) near.awaitAny(0, near.regionBytes(), condition, WAIT);
+    static void await(Transport near, BooleanSupplier condition) {
+        if (condition.getAsBoolean()) return;
+        near.await(0, near.regionBytes(), new Wait(_ -> "for answers of other hosts", condition));
     }
 
     /// Makes progress in a look at memory of this host, unless another thread does.
@@ -109,8 +109,8 @@ final class Progress implements RemoteProgress {
     }
 
     @Override
-    public boolean holdsSoon(Condition condition) {
-        for (int idle = 0; !condition.holds(); idle++) {
+    public boolean holdsSoon(BooleanSupplier condition) {
+        for (int idle = 0; !condition.getAsBoolean(); idle++) {
             if (idle == spins + yields) return false;
             if (!wanted && lock.tryLock()) {
                 try {

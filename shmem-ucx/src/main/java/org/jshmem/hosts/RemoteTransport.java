@@ -33,10 +33,10 @@ final class RemoteTransport extends TransportLayer {
     }
 
     @Override
-    public boolean awaitAny(long offset, long bytes, Condition condition, Wait wait) {
-        if (condition.holds()) return true;
+    public boolean await(long offset, long bytes, Wait wait) {
+        if (wait.holds()) return true;
         worker.flush();
-        return condition.holds() || inner.awaitAny(offset, bytes, condition, wait);
+        return wait.holds() || inner.await(offset, bytes, wait);
     }
 
     @Override

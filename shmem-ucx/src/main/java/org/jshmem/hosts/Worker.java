@@ -155,10 +155,11 @@ final class Worker {
 
     /// Waits for the answers to all requests, and returns the word of the last one.
     long await(Outstanding of) {
-        Progress.await(of.near, of);
+        Progress.await(of.near, of::areDone);
         if (of.lost == null) return of.value;
         // the launcher names a process that has ended, and ends this one
-        of.near.awaitAny(0, 1, () -> false, Wait.of("for the launcher").until(of.near.nanoTime() + LOST_NANOS));
+        long end = of.near.nanoTime() + LOST_NANOS;
+        of.near.await(0, 1, new Wait(_ -> "for the launcher", () -> false, end, false));
         throw hosts.lost(of.near, of.lost);
     }
 
@@ -182,12 +183,12 @@ final class Worker {
             outbox.flush();
             for (Peer peer : peers) if (peer.endpoint != 0) askToAcknowledge(of, peer);
         }
-        Progress.await(near, of); // or until their receivers have ended
+        Progress.await(near, of::areDone); // or until their receivers have ended
         try (var _ = progress.enter()) {
             int request = requests.take(peers[0], null, of);
             if (hosts.ownJvm() == 0) inbox.left(0, request);
             else outbox.send(peers[0], outbox.message(Packet.LEFT, 0, 0, 0, 0, 0, 0), 0, request);
         }
-        Progress.await(near, of);
+        Progress.await(near, of::areDone);
     }
 }

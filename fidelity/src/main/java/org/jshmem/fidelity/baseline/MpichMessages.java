@@ -6,6 +6,7 @@ import org.jshmem.sim.SimTransport;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
+import org.jshmem.transport.WordWait;
 
 /// Messages of two copies, as MPICH2 passes them through shared memory (Putigny 2014, III-A): the sender copies into
 /// a cell of its connection, the receiver out of it.
@@ -24,7 +25,7 @@ public final class MpichMessages {
      *   cell    | number of its part | up to 64 kB of payload      set by the sender, polled by the receiver
      *   line    | parts taken so far |                             set by the receiver, looked at when cells are used up
      */
-    private static final Wait WAIT = Wait.of("for a message of the experiment");
+    private static final Wait.Reason WHY = _ -> "for a message of the experiment";
     private static final int LINE = 64;
     private static final int HEADER = 8;
     private static final int CELLS = 2;
@@ -94,8 +95,11 @@ public final class MpichMessages {
     private void push(int to, long src, long bytes, long part) {
         long number = ++sent[to];
         long free = number - CELLS;
-        if (taken[to] < free)
-            taken[to] = t.await(line(to), 8, Cmp.GE, free, free, WAIT); // acquire: pairs with pull's signal
+        if (taken[to] < free) {
+            var wait = new WordWait(WHY, t, line(to), Long.BYTES, Cmp.GE, free, free, Long.MAX_VALUE, false);
+            wait.await(); // acquire: pairs with pull's signal
+            taken[to] = wait.seen();
+        }
         long at = part * CELL;
         channel.copy(to, cell(me, number) + HEADER, me, src + at, Math.min(CELL, bytes - at));
         channel.signal(to, cell(me, number), number); // release: pairs with the await in pull
@@ -103,7 +107,7 @@ public final class MpichMessages {
 
     private void pull(int from, long dst, long bytes, long part) {
         long number = ++received[from];
-        t.await(cell(from, number), 8, Cmp.GE, number, WAIT);
+        new WordWait(WHY, t, cell(from, number), Cmp.GE, number).await();
         long at = part * CELL;
         channel.copy(me, dst + at, me, cell(from, number) + HEADER, Math.min(CELL, bytes - at));
         channel.signal(from, line(me), number); // release: pairs with the await in push

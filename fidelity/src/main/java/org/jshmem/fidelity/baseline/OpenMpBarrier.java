@@ -3,7 +3,6 @@ package org.jshmem.fidelity.baseline;
 
 import org.jshmem.Cmp;
 import org.jshmem.sim.SimTransport;
-import org.jshmem.transport.Wait;
 
 /// The barrier of Intel's OpenMP, as its published runtime makes it by default (`hyper`, branch factor 4 up and
 /// down).
@@ -16,7 +15,7 @@ import org.jshmem.transport.Wait;
 /// The barrier has 2 ceil(log_4 n) levels; flags that only grow with the episode replace sense reversal. A reduction is
 /// the same barrier: on the way up a parent adds the values of its children, each of which lies in a line of its own.
 public final class OpenMpBarrier {
-    private static final Wait WAIT = Wait.of("for a flag of the experiment");
+    private static final String WAIT = "for a flag of the experiment";
     private static final int BITS = 2;
     private static final int GO = 64;
     private static final int VALUE = 128;
@@ -62,13 +61,13 @@ public final class OpenMpBarrier {
         for (; 1 << level < t.npes(); level += BITS) {
             if ((me >> level & 3) != 0) {
                 t.channel().signal(me, base, episode); // release: pairs with the parent's await
-                t.await(base + GO, 8, Cmp.GE, episode, WAIT);
+                t.awaitOf(t.pe(), base + GO, Cmp.GE, episode, WAIT);
                 break;
             }
             for (int child = 1; child <= 3; child++) {
                 int pe = me + (child << level);
                 if (pe >= t.npes()) continue;
-                t.awaitOf(pe, base, 8, Cmp.GE, episode, WAIT);
+                t.awaitOf(pe, base, Cmp.GE, episode, WAIT);
                 if (reduces) add(me, pe);
             }
         }

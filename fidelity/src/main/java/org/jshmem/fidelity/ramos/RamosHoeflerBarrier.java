@@ -4,7 +4,6 @@ package org.jshmem.fidelity.ramos;
 import org.jshmem.Cmp;
 import org.jshmem.sim.SimTransport;
 import org.jshmem.transport.Atomic;
-import org.jshmem.transport.Wait;
 
 /// Ramos & Hoefler's m-way dissemination barrier (section 4.2).
 ///
@@ -18,7 +17,7 @@ import org.jshmem.transport.Wait;
 /// all rounds. The line holds the PE's flag, the number of its latest round, and the count of PEs that have seen a
 /// flag of it.
 public final class RamosHoeflerBarrier {
-    private static final Wait WAIT = Wait.of("for a flag of the experiment");
+    private static final String WAIT = "for a flag of the experiment";
     private static final int LINE = 64;
 
     /// Bytes from `base` that a PE needs.
@@ -47,10 +46,10 @@ public final class RamosHoeflerBarrier {
             for (int i = 1; i <= m && i * stride < n; i++) {
                 int partner = Math.floorMod(me - i * stride, n);
                 told++;
-                t.awaitOf(partner, base, 8, Cmp.GE, flag, WAIT); // acquire: pairs with the partner's signal
+                t.awaitOf(partner, base, Cmp.GE, flag, WAIT); // acquire: pairs with the partner's signal
                 t.channel().atomic(Atomic.ADD, partner, base + 8, 8, 1, 0);
             }
-            t.await(base + 8, 8, Cmp.GE, told, WAIT);
+            t.awaitOf(t.pe(), base + 8, Cmp.GE, told, WAIT);
         }
     }
 

@@ -4,7 +4,6 @@ package org.jshmem.fidelity.ramos;
 import org.jshmem.Cmp;
 import org.jshmem.sim.SimTransport;
 import org.jshmem.transport.Atomic;
-import org.jshmem.transport.Wait;
 
 /// Ramos & Hoefler's broadcasts (section 4.1) for cache-coherent machines: receivers fetch, and notify their parent
 /// after the fetch.
@@ -22,7 +21,7 @@ import org.jshmem.transport.Wait;
 ///
 /// Calls are numbered by `episode` from 1, equally on all PEs; flags and counts only grow.
 public final class RamosHoeflerBroadcast {
-    private static final Wait WAIT = Wait.of("for a flag of the experiment");
+    private static final String WAIT = "for a flag of the experiment";
     /*
      * Lines of a PE, from `base`. OCCUPIED is the root's claim of the structures. READY is the flag and the payload,
      * polled by the children. TAKEN is the count of children that have the payload. STAGE is the pipeline's flag and
@@ -71,7 +70,7 @@ public final class RamosHoeflerBroadcast {
             t.channel().store(me, base + OCCUPIED, 8, episode);
             return word;
         }
-        t.awaitOf(parent, base + READY, 8, Cmp.GE, episode, WAIT); // acquire: pairs with the signal in give
+        t.awaitOf(parent, base + READY, Cmp.GE, episode, WAIT); // acquire: pairs with the signal in give
         return t.channel().load(parent, base + PAYLOAD, 8);
     }
 
@@ -90,7 +89,7 @@ public final class RamosHoeflerBroadcast {
     }
 
     private void awaitTaken(int children, long episode) {
-        t.await(base + TAKEN, 8, Cmp.GE, children * episode, WAIT);
+        t.awaitOf(t.pe(), base + TAKEN, Cmp.GE, children * episode, WAIT);
     }
 
     private void release(TreeShape tree) {
@@ -126,11 +125,11 @@ public final class RamosHoeflerBroadcast {
             long from = offset + (me - 1 + stage) % others * slice;
             long count = Math.clamp(offset + bytes - from, 0, slice);
             if (stage == 0) {
-                t.awaitOf(0, base + READY, 8, Cmp.GE, episode, WAIT);
+                t.awaitOf(0, base + READY, Cmp.GE, episode, WAIT);
                 fetch(0, from, count);
             } else {
                 // acquire: pairs with the signal below
-                t.awaitOf(right, base + STAGE, 8, Cmp.GE, before + stage, WAIT);
+                t.awaitOf(right, base + STAGE, Cmp.GE, before + stage, WAIT);
                 fetch(right, from, count);
             }
             t.channel()
@@ -141,7 +140,7 @@ public final class RamosHoeflerBroadcast {
             if (stage > 0) t.channel().atomic(Atomic.ADD, right, base + FETCHED, 8, 1, 0);
             if (stage == (me - 1) % Math.max(1, others)) release(flat); // a different stage for each PE
         }
-        t.await(base + FETCHED, 8, Cmp.GE, episode * (others - 1), WAIT);
+        t.awaitOf(t.pe(), base + FETCHED, Cmp.GE, episode * (others - 1), WAIT);
     }
 
     private void fetch(int from, long offset, long bytes) {

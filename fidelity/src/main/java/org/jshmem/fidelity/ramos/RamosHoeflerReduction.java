@@ -4,7 +4,6 @@ package org.jshmem.fidelity.ramos;
 import org.jshmem.Cmp;
 import org.jshmem.sim.SimTransport;
 import org.jshmem.transport.Atomic;
-import org.jshmem.transport.Wait;
 
 /// Ramos & Hoefler's reduction of one item up a tree (section 4.3).
 ///
@@ -13,7 +12,7 @@ import org.jshmem.transport.Wait;
 ///
 /// The reduction has depth rounds and costs (17) to (18).
 public final class RamosHoeflerReduction {
-    private static final Wait WAIT = Wait.of("for a flag of the experiment");
+    private static final String WAIT = "for a flag of the experiment";
     /*
      * Lines of a PE, from `base`: FREE is its flag for the children; ARRIVED is their count; then one buffer per
      * child.
@@ -40,13 +39,13 @@ public final class RamosHoeflerReduction {
         long sum = word;
         if (children.length > 0) {
             t.channel().signal(me, base + FREE, episode); // release: pairs with the await of the children below
-            t.await(base + ARRIVED, 8, Cmp.GE, children.length * episode, WAIT);
+            t.awaitOf(t.pe(), base + ARRIVED, Cmp.GE, children.length * episode, WAIT);
             for (int child = 0; child < children.length; child++)
                 sum += t.channel().load(me, base + BUFFERS + child * LINE, 8);
         }
         int parent = tree.parent()[me];
         if (parent >= 0) {
-            t.awaitOf(parent, base + FREE, 8, Cmp.GE, episode, WAIT);
+            t.awaitOf(parent, base + FREE, Cmp.GE, episode, WAIT);
             t.channel().store(parent, base + BUFFERS + place(tree, me, parent) * LINE, 8, sum);
             t.channel().atomic(Atomic.ADD, parent, base + ARRIVED, 8, 1, 0); // release: pairs with the parent's await
         }

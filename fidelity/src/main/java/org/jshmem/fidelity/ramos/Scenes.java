@@ -9,14 +9,13 @@ import org.jshmem.sim.Simulation;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Memory;
-import org.jshmem.transport.Wait;
 
 /// The measurements of the Ramos & Hoefler paper as simulated scenes.
 ///
 /// A scene forces the cache states that the paper's set-up forces, runs once, and returns nanoseconds: from the
 /// common start to the last PE's end, unless its comment names another interval.
 final class Scenes {
-    private static final Wait WAIT = Wait.of("for a flag of the experiment");
+    private static final String WAIT = "for a flag of the experiment";
     static final long BUFFER = 16384;
 
     /// Bytes of the large broadcasts.
@@ -101,7 +100,7 @@ final class Scenes {
                 },
                 t -> {
                     if (t.pe() != 0) {
-                        t.await(BUFFER + bytes - 8, 8, Cmp.NE, 0, WAIT);
+                        t.awaitOf(t.pe(), BUFFER + bytes - 8, Cmp.NE, 0, WAIT);
                         return;
                     }
                     for (int pe = 1; pe < n; pe++) t.channel().copy(pe, BUFFER, 0, BUFFER, bytes);
@@ -134,9 +133,9 @@ final class Scenes {
                 if (oneLine) t.channel().atomic(Atomic.ADD, 0, 0, 8, 1, 0);
                 else t.channel().store(0, 64L * t.pe(), 8, 1);
             } else if (oneLine) {
-                t.awaitOf(0, 0, 8, Cmp.GE, children, WAIT);
+                t.awaitOf(0, 0, Cmp.GE, children, WAIT);
             } else {
-                for (int child = 1; child <= children; child++) t.awaitOf(0, 64L * child, 8, Cmp.GE, 1, WAIT);
+                for (int child = 1; child <= children; child++) t.awaitOf(0, 64L * child, Cmp.GE, 1, WAIT);
             }
         });
     }

@@ -28,7 +28,6 @@ import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.cost.SimulationSetup;
 import org.jshmem.sim.machine.MachineFiles;
 import org.jshmem.transport.Memory;
-import org.jshmem.transport.Wait;
 import org.junit.jupiter.api.Test;
 
 class RamosHoeflerTest {
@@ -253,7 +252,7 @@ class RamosHoeflerTest {
                 },
                 t -> {
                     if (t.pe() == 0) t.channel().copy(1, Scenes.BUFFER, 0, Scenes.BUFFER, bytes);
-                    else t.awaitOf(1, Scenes.BUFFER + bytes - 8, 8, Cmp.NE, 0, Wait.of("for the canary"));
+                    else t.awaitOf(1, Scenes.BUFFER + bytes - 8, Cmp.NE, 0, "for the canary");
                 });
     }
 }

@@ -17,7 +17,7 @@ import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.TransportProvider.Job;
-import org.jshmem.transport.Wait;
+import org.jshmem.transport.WordWait;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Level;
@@ -35,7 +35,6 @@ import org.openjdk.jmh.annotations.TearDown;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class RecorderBenchmark {
     private static final long HEAP = 16 << 20;
-    private static final Wait NOBODY = Wait.of("in a benchmark");
 
     /// Whether the recorder is there.
     @Param({"false", "true"})
@@ -85,7 +84,7 @@ public class RecorderBenchmark {
     /// A wait that is over before it begins.
     @Benchmark
     public boolean waitThatIsOver() {
-        return transport.await(word, 8, Cmp.GE, 0, NOBODY);
+        return new WordWait(_ -> "in a benchmark", transport, word, Cmp.GE, 0).await();
     }
 
     /// 64 bytes.

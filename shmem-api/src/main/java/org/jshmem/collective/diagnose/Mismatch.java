@@ -22,7 +22,7 @@ import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
-import org.jshmem.transport.Wait;
+import org.jshmem.transport.WordWait;
 
 /// The check that the members of a team are in the same calls: the evidence if they are not, and the verdict that
 /// ends the team.
@@ -143,8 +143,7 @@ public final class Mismatch {
         long pauseOfTry = transport.costs() == null ? TRY_PAUSE : VIRTUAL_TRY_PAUSE;
         String difference = difference(call, pes);
         for (int i = 0; i < MOST_TRIES && (difference == null || !difference.endsWith(")")); i++) {
-            Wait wait = Wait.of("for the calls of " + team.label()).until(transport.nanoTime() + pauseOfTry);
-            if (transport.await(slot + SystemLayout.VERDICT, 8, Cmp.NE, 0, wait)) break;
+            if (awaitVerdict(Cmp.NE, 0, "for the calls of " + team.label(), pauseOfTry)) break;
             String more = difference(call, pes);
             if (more != null) difference = more;
         }
@@ -242,14 +241,18 @@ public final class Mismatch {
     /// written it: a member waits at most [#TEXT_PATIENCE] for the text.
     private CollectiveMismatchException exception() {
         String reason = "the members' calls differ";
-        Wait patience = Wait.of("for the reason why " + team.label() + " has failed")
-                .until(transport.nanoTime() + TEXT_PATIENCE);
-        if (transport.await(slot + SystemLayout.VERDICT, 8, Cmp.EQ, WRITTEN, patience)) {
+        if (awaitVerdict(Cmp.EQ, WRITTEN, "for the reason why " + team.label() + " has failed", TEXT_PATIENCE)) {
             long at = verdict - SystemLayout.VERDICT + SystemLayout.TEXT;
             byte[] text = new byte[(int) Memory.getLong(at)];
             Memory.copyOut(at + 8, MemorySegment.ofArray(text), 0, text.length);
             reason = new String(text, StandardCharsets.UTF_8);
         }
         return new CollectiveMismatchException("PE %d/%d: %s".formatted(transport.pe(), transport.npes(), reason));
+    }
+
+    private boolean awaitVerdict(Cmp cmp, long value, String what, long nanos) {
+        long deadline = transport.nanoTime() + nanos;
+        long at = slot + SystemLayout.VERDICT;
+        return new WordWait(_ -> what, transport, at, Long.BYTES, cmp, value, 0, deadline, false).await();
     }
 }

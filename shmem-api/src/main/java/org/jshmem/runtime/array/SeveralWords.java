@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime.array;
 
+import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 import java.util.function.IntToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jshmem.Cmp;
 import org.jshmem.Signal;
-import org.jshmem.transport.Transport.Condition;
 import org.jshmem.transport.Wait;
+import org.jshmem.transport.WordWait;
 
 /// The words of one call over several: waits and tests for all, any or some of them. They are a range of an array, or
 /// signals, each of which has a cache line of its own. A wait for several words is a wait for the bytes from the first
@@ -35,7 +36,7 @@ public record SeveralWords(
         boolean[] skip,
         Cmp cmp,
         IntToLongFunction goals)
-        implements Wait {
+        implements Wait.Reason {
     private static final int MOST_LISTED = 8;
 
     /// The words of an array from element `base` on. The caller checks the numbers to which they are compared.
@@ -119,8 +120,8 @@ public record SeveralWords(
     }
 
     /// Whether a condition on these words is true. With `wait`, waits until it is, unless all words are skipped.
-    private boolean check(boolean wait, Condition condition) {
-        if (!wait) return condition.holds();
+    private boolean check(boolean wait, BooleanSupplier condition) {
+        if (!wait) return condition.getAsBoolean();
         long from = Long.MAX_VALUE;
         long last = -1;
         for (int k = 0; k < n; k++) {
@@ -128,8 +129,9 @@ public record SeveralWords(
             from = Math.min(from, offset(k));
             last = Math.max(last, offset(k));
         }
-        if (last < 0) return condition.holds();
-        return first.transport.awaitAny(from, last + first.width - from, condition, this);
+        if (last < 0) return condition.getAsBoolean();
+        var all = new Wait(this, condition, Long.MAX_VALUE, true);
+        return first.transport.await(from, last + first.width - from, all);
     }
 
     /// The object that has word `k`, at its element [#element].
@@ -150,11 +152,6 @@ public record SeveralWords(
         return IntStream.range(0, n).filter(k -> !skipped(k));
     }
 
-    @Override
-    public boolean interruptible() {
-        return true;
-    }
-
     /// Ends a wait with the array or one of the signals, whose memory is another one's afterwards.
     @Override
     public void check(boolean stuck) {
@@ -166,7 +163,7 @@ public record SeveralWords(
 
     /// Such as: `in waitUntilAny for elements 0, 2 of "halo" of 8 ints to be >= 5; they are 1, 4`.
     @Override
-    public String what(int pe, long at, long bytes, String ignored) {
+    public String what(Wait wait) {
         boolean one = counted().count() == 1;
         String words = signals == null
                 ? "element%s %s of %s".formatted(one ? "" : "s", listed(k -> Long.toString(base + k)), first.label())
@@ -177,7 +174,7 @@ public record SeveralWords(
                 : listed(k -> first.shown(goals.applyAsLong(k)));
         String values = listed(k -> object(k).own(element(k)));
         return "in %s for %s to be %s %s; %s %s"
-                .formatted(verb, words, Wait.sign(cmp), numbers, one ? "it is" : "they are", values);
+                .formatted(verb, words, WordWait.sign(cmp), numbers, one ? "it is" : "they are", values);
     }
 
     /// A text for each of the first words that are not skipped.

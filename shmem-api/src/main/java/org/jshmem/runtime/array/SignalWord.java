@@ -19,8 +19,8 @@ public final class SignalWord extends SymObject implements Signal {
     }
 
     @Override
-    public String what(int pe, long at, long bytes, String goal) {
-        return "for %s%s; it is %s".formatted(label(), goal.isEmpty() ? "" : " " + goal, own(0));
+    String place(long i) {
+        return label();
     }
 
     @Override
@@ -81,14 +81,14 @@ public final class SignalWord extends SymObject implements Signal {
     @Override
     public long waitUntil(Cmp c, long v) {
         check("waitUntil", 0, c);
-        return await(0, c, v, this);
+        return await(0, c, v, Long.MAX_VALUE);
     }
 
     @Override
     public boolean waitUntil(Cmp c, long v, Duration max) {
         check("waitUntil", 0, c);
         long deadline = block.session.deadline(max);
-        return max.isPositive() ? compares(await(0, c, v, until(deadline)), c, v) : compares(load(0), c, v);
+        return max.isPositive() ? compares(await(0, c, v, deadline), c, v) : compares(load(0), c, v);
     }
 
     @Override

@@ -12,6 +12,7 @@ import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.VirtualCosts;
 import org.jshmem.transport.Wait;
+import org.jshmem.transport.WordWait;
 
 /// A symmetric object seen through one context: its place in memory, the team that numbers the PEs, and the checks
 /// before every access.
@@ -20,7 +21,7 @@ import org.jshmem.transport.Wait;
  * block and its context. A failed check calls `refuse`, which is cold and finds the reason. The transport below checks
  * no argument. Calls are slow in an interpreter, so the first operations of a program read fields where they can.
  */
-public abstract class SymObject implements Symmetric, Wait {
+public abstract class SymObject implements Symmetric, Wait.Reason {
     public final Block block;
     final Context context;
     final Transport transport;
@@ -62,11 +63,6 @@ public abstract class SymObject implements Symmetric, Wait {
         this.length = length;
         this.part = part;
         this.address = transport.address(transport.pe(), offset);
-    }
-
-    @Override
-    public final boolean interruptible() {
-        return true;
     }
 
     /// Noun for messages: `longs`.
@@ -171,9 +167,15 @@ public abstract class SymObject implements Symmetric, Wait {
 
     /// The text of a wait for one element of this object, with the value that the element has now.
     @Override
-    public String what(int pe, long at, long bytes, String goal) {
-        long i = (at - offset) / width;
-        return "for element %d of %s%s; it is %s".formatted(i, label(), goal.isEmpty() ? "" : " " + goal, own(i));
+    public final String what(Wait wait) {
+        WordWait word = (WordWait) wait;
+        long i = (word.offset - offset) / width;
+        return "for %s %s; it is %s".formatted(place(i), word.goal(), own(i));
+    }
+
+    /// Element `i` for messages.
+    String place(long i) {
+        return "element %d of %s".formatted(i, label());
     }
 
     /// This PE's element `i` as text for messages. The load does not use the channel, so that a message costs no
@@ -184,7 +186,7 @@ public abstract class SymObject implements Symmetric, Wait {
 
     /// A word as text for messages. Words are sign-extended to longs.
     final String shown(long word) {
-        return Wait.number(word, origin(), width);
+        return WordWait.number(word, origin(), width);
     }
 
     /// Waits and tests compare distances from here: 0, or the smallest long, from which words without a sign have their
@@ -193,9 +195,20 @@ public abstract class SymObject implements Symmetric, Wait {
         return 0;
     }
 
-    /// Waits until this PE's element `i` satisfies the comparison, and returns a value that did.
-    final long await(long i, Cmp c, long v, Wait wait) {
-        return transport.await(offset + i * width, width, c, v, origin(), wait);
+    /// Waits until this PE's element `i` satisfies the comparison, and returns a value that did, or one that does not
+    /// if the deadline came first.
+    final long await(long i, Cmp c, long v, long deadline) {
+        long at = address + i * width; // locals: after an acquire a field would be loaded again
+        int bytes = width;
+        long origin = origin();
+        for (int k = transport.spins(); k > 0; k--) {
+            long word = Memory.getAcquire(at, bytes);
+            if (c.holds(word - origin, v - origin)) return word;
+            Thread.onSpinWait();
+        }
+        var wait = new WordWait(this, transport, offset + i * width, bytes, c, v, origin, deadline, true);
+        wait.await();
+        return wait.seen();
     }
 
     /// Loads this PE's element `i` through the channel, so that virtual time passes while a PE polls: an acquire.

@@ -33,14 +33,14 @@ public abstract class Words<A, S extends SymWords<A, S>> extends Array<A, S> imp
     @Override
     public void waitUntil(long i, Cmp c, long v) {
         check("waitUntil", i, c, v);
-        await(i, c, v, this);
+        await(i, c, v, Long.MAX_VALUE);
     }
 
     @Override
     public boolean waitUntil(long i, Cmp c, long v, Duration max) {
         check("waitUntil", i, c, v);
         long deadline = block.session.deadline(max);
-        return max.isPositive() ? compares(await(i, c, v, until(deadline)), c, v) : compares(load(i), c, v);
+        return max.isPositive() ? compares(await(i, c, v, deadline), c, v) : compares(load(i), c, v);
     }
 
     @Override

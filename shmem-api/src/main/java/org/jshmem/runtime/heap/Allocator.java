@@ -180,9 +180,9 @@ public final class Allocator {
         }
     }
 
-    /// Frees an object's memory. The caller makes the meeting in `meet`, by waits of the kind that it gets, because it
-    /// has work to do meanwhile. Collective.
-    public void free(Block block, Consumer<Wait> meet) {
+    /// Frees an object's memory. The caller makes the meeting in `meet`, by waits for the reason that it gets: it has
+    /// work to do meanwhile. Collective.
+    public void free(Block block, Consumer<Wait.Reason> meet) {
         try (var _ = enter("close", Operation.FREE)) {
             session.channel.quiet();
             world.calls.begin(Operation.FREE, block.offset, 1, 0, 0, 0, 0);

@@ -13,6 +13,7 @@ import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
+import org.jshmem.transport.WordWait;
 
 /// A queue lock after Mellor-Crummey and Scott (1991). PEs get it in the order of their arrival, and each waits on a
 /// word of its own.
@@ -29,7 +30,7 @@ import org.jshmem.transport.Wait;
  *
  * A PE cannot leave the line: the PE before it will grant it the lock.
  */
-public final class QueueLock implements ShmemLock, Wait {
+public final class QueueLock implements ShmemLock, Wait.Reason {
     private static final long LINE = 64;
 
     /// Words of a lock.
@@ -108,7 +109,7 @@ public final class QueueLock implements ShmemLock, Wait {
         grants++;
         try {
             // acquire: pairs with the signal in release(); the holder's updates are visible from here on
-            transport.await(block.offset + GRANTED, 8, Cmp.GE, grants, this);
+            new WordWait(this, transport, block.offset + GRANTED, Cmp.GE, grants).await();
         } catch (ShmemTimeoutException e) {
             lost = true;
             throw e;
@@ -124,7 +125,7 @@ public final class QueueLock implements ShmemLock, Wait {
     }
 
     @Override
-    public String what(int pe, long offset, long bytes, String goal) {
+    public String what(Wait wait) {
         int holder = me;
         for (int k = 0; k < transport.npes(); k++) {
             long before = channel.load(holder, block.offset + BEFORE, 8);
@@ -166,7 +167,7 @@ public final class QueueLock implements ShmemLock, Wait {
         if (channel.look(me, block.offset + NEXT, 8) == 0) {
             if (channel.atomic(Atomic.COMPARE_SWAP, home, block.offset, 8, 0, me + 1) == me + 1) return;
             // the next PE has changed the tail, and has not yet written its number
-            transport.await(block.offset + NEXT, 8, Cmp.NE, 0, this);
+            new WordWait(this, transport, block.offset + NEXT, Cmp.NE, 0).await();
         }
         int next = (int) channel.look(me, block.offset + NEXT, 8) - 1;
         long turn = channel.load(next, block.offset + GRANTED, 8) + 1; // only the holder, this PE, writes it

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
@@ -79,12 +80,12 @@ final class Doorbell {
 
     /// Waits until the doorbell has rung, or another thread has emptied it, since it had this state. This is the only
     /// wait of a mailbox.
-    void await(long state, Wait wait) {
+    void await(long state, Wait.Reason reason, boolean interruptible) {
         waiting.incrementAndGet(); // before the look at `emptied`, as the other thread counts before it looks here
         try {
             // pairs with the update in ring()
-            Transport.Condition rung = () -> channel.load(me, BELL, Long.BYTES) != 0 || emptied.get() != state;
-            transport.awaitAny(BELL, 2L * Long.BYTES, rung, wait);
+            BooleanSupplier rung = () -> channel.load(me, BELL, Long.BYTES) != 0 || emptied.get() != state;
+            transport.await(BELL, 2L * Long.BYTES, new Wait(reason, rung, Long.MAX_VALUE, interruptible));
         } finally {
             waiting.decrementAndGet();
         }

@@ -4,13 +4,9 @@ package org.jshmem.runtime.mailbox;
 import org.jshmem.transport.Wait;
 
 /// Why a call of a mailbox waits: for room at a PE, or for a message if `pe` is negative.
-record MailboxWait(PeMailbox box, int pe) implements Wait {
-    static Wait forMessage(PeMailbox box) {
-        return Wait.interruptible(new MailboxWait(box, -1));
-    }
-
+record MailboxWait(PeMailbox box, int pe) implements Wait.Reason {
     @Override
-    public String what(int own, long offset, long bytes, String goal) {
+    public String what(Wait wait) {
         return pe < 0 ? "for a message in " + box : "for room at PE %d in %s".formatted(pe, box);
     }
 

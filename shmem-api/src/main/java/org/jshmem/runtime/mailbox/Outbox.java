@@ -2,7 +2,6 @@
 package org.jshmem.runtime.mailbox;
 
 import java.lang.foreign.MemorySegment;
-import org.jshmem.transport.Wait;
 
 /// The sending side of a mailbox: a block for each receiver, and the list of the blocks to hand over.
 final class Outbox {
@@ -101,11 +100,10 @@ final class Outbox {
     /// Hands a block over. Waits until there is room for it.
     private void handOver(Outgoing out) {
         if (out.handOver()) return;
-        Wait room = new MailboxWait(box, out.pe);
         while (true) {
             long state = bell.takeAll();
             if (out.handOver()) return;
-            bell.await(state, room);
+            bell.await(state, new MailboxWait(box, out.pe), false);
         }
     }
 
@@ -127,9 +125,9 @@ final class Outbox {
         handOver();
     }
 
-    /// A wait for a message, or for room for the first block that is left.
-    Wait waitForRoom() {
-        return Wait.interruptible(new MailboxWait(box, gathered[0]));
+    /// Waits for a message, or for room for the first block that is left.
+    void await(long state) {
+        bell.await(state, new MailboxWait(box, gatheredCount == 0 ? -1 : gathered[0]), true);
     }
 
     /// Counts the messages for each PE that are not handed over.

@@ -20,7 +20,6 @@ public final class PeMailbox implements Mailbox {
     private final SplitBarrier phaseEnd;
     private final SplitBarrier closing;
     private final MessageView view;
-    private final Wait messageWait;
 
     /// The messages that this PE reads next.
     private MessageLog reading = new MessageLog();
@@ -43,7 +42,6 @@ public final class PeMailbox implements Mailbox {
         this.phaseEnd = new SplitBarrier(bell, layout.meetings(false));
         this.closing = new SplitBarrier(bell, layout.meetings(true));
         this.view = new MessageView(session);
-        this.messageWait = MailboxWait.forMessage(this);
     }
 
     @Override
@@ -192,7 +190,8 @@ public final class PeMailbox implements Mailbox {
                 long state = bell.takeAll();
                 message = next();
                 if (message != null) return message;
-                bell.await(state, outbox.handOver() ? messageWait : outbox.waitForRoom());
+                outbox.handOver();
+                outbox.await(state);
             }
         } finally {
             user = null;
@@ -236,7 +235,7 @@ public final class PeMailbox implements Mailbox {
                 if (message != null) return message;
                 if (over) return nextPhase();
                 if (isPhaseOver()) continue;
-                bell.await(state, arrived ? messageWait : outbox.waitForRoom());
+                outbox.await(state);
             }
         } finally {
             user = null;
@@ -273,13 +272,13 @@ public final class PeMailbox implements Mailbox {
     }
 
     /// Waits until all PEs close this mailbox. Others may wait for room here until they do.
-    private void meet(Wait call) {
+    private void meet(Wait.Reason call) {
         closing.arrive();
         while (true) {
             boolean over = closing.isOver();
             long state = bell.takeAll();
             if (over || closing.isOver()) break;
-            bell.await(state, call);
+            bell.await(state, call, false);
         }
         bell.takeAll();
     }

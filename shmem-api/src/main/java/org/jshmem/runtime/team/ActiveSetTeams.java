@@ -17,6 +17,7 @@ import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
+import org.jshmem.transport.WordWait;
 
 /// Teams for the active sets of 1.0 programs. The members of a set make its team at its first use, without other PEs.
 /// The team lasts until the session ends, unless it had to take the slot that is kept: then it lasts for one call.
@@ -142,10 +143,10 @@ public final class ActiveSetTeams {
         int me = t.pe();
         c.atomic(Atomic.AND, root, at + VALUE, 8, mine, 0); // an atomic orders the two
         c.atomic(Atomic.ADD, root, at + ARRIVED, 8, 1, 0);
-        Wait others = Wait.of(
-                "for the other members of an active set of %d PEs from PE %d by %d".formatted(size, root, stride));
-        if (me == root) t.await(at + ARRIVED, 8, Cmp.GE, size - 1, others);
-        else t.await(at + RESULT, 8, Cmp.NE, Shmem.SYNC_VALUE, others);
+        Wait.Reason others =
+                _ -> "for the other members of an active set of %d PEs from PE %d by %d".formatted(size, root, stride);
+        if (me == root) new WordWait(others, t, at + ARRIVED, Cmp.GE, size - 1).await();
+        else new WordWait(others, t, at + RESULT, Cmp.NE, Shmem.SYNC_VALUE).await();
         if (me == root) return sendResult(root, stride, size, at);
         long result = c.load(me, at + RESULT, 8);
         c.store(me, at + RESULT, 8, Shmem.SYNC_VALUE);

@@ -11,7 +11,6 @@ import org.jshmem.collective.Group;
 import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.contract.ThreadTransport;
-import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
 import org.junit.jupiter.api.Test;
 
@@ -25,7 +24,7 @@ class BruckReduceTest {
             long bytes = SystemLayout.bytes(NPES) + (1 << 20);
             var transport = new ThreadTransport(ThreadTransport.Job.of(NPES, bytes, false, arena), 1) {
                 @Override
-                public boolean awaitAny(long offset, long length, Transport.Condition condition, Wait wait) {
+                public boolean await(long offset, long length, Wait wait) {
                     throw new UnsupportedOperationException("waits");
                 }
             };

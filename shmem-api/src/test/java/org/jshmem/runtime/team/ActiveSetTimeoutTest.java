@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.lang.foreign.Arena;
 import java.time.Duration;
-import org.jshmem.Cmp;
 import org.jshmem.CollectiveMismatchException;
 import org.jshmem.Config;
 import org.jshmem.Op;
@@ -35,11 +34,11 @@ class ActiveSetTimeoutTest {
         }
 
         @Override
-        public long await(long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
-            String what = wait.what(pe(), offset, width, "");
+        public boolean await(long offset, long bytes, Wait wait) {
+            String what = wait.what();
             boolean meets = what.equals("for the other members of an active set of 2 PEs from PE 0 by 1");
             if (meets && ++waits > 0) throw Wait.tooLong(this, what, 0, "", 0);
-            return super.await(offset, width, cmp, value, origin, wait);
+            return super.await(offset, bytes, wait);
         }
     }
 

@@ -8,7 +8,6 @@ import java.lang.foreign.Arena;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import org.jshmem.Cmp;
 import org.jshmem.Config;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
@@ -39,7 +38,7 @@ class RacingSplitsTest {
         }
 
         @Override
-        public long await(long offset, int width, Cmp cmp, long value, long origin, Wait wait) {
+        public boolean await(long offset, long bytes, Wait wait) {
             Thread thread = Thread.currentThread();
             if (thread.getName().equals(SECOND) && taken.getCount() > 0 && Threads.isIn(thread, "reduce")) {
                 asked.countDown();
@@ -49,7 +48,7 @@ class RacingSplitsTest {
                     throw new IllegalStateException(e);
                 }
             }
-            return super.await(offset, width, cmp, value, origin, wait);
+            return super.await(offset, bytes, wait);
         }
     }
 

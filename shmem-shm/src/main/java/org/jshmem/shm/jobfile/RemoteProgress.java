@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm.jobfile;
 
-import org.jshmem.transport.Transport.Condition;
+import java.util.function.BooleanSupplier;
 
 /// Progress of the messages of other hosts, as the waits of this host's PEs and carriers make it.
 public interface RemoteProgress {
 
     /// Makes progress for a short time, until a condition holds; returns whether it does.
-    boolean holdsSoon(Condition condition);
+    boolean holdsSoon(BooleanSupplier condition);
 
     /// The calling thread sleeps next: another one makes progress meanwhile.
     void beginSleep();

@@ -6,7 +6,6 @@ import org.jshmem.shm.jobfile.JobLayout;
 import org.jshmem.shm.jobfile.JobLayout.Text;
 import org.jshmem.spi.ProgramFrames;
 import org.jshmem.transport.Memory;
-import org.jshmem.transport.Transport.Condition;
 import org.jshmem.transport.Wait;
 
 /// A wait that lasts for longer than a few looks: its record in the control slot of the PE, for the launcher and the
@@ -18,12 +17,11 @@ import org.jshmem.transport.Wait;
  * are multiplied by the turns; that of the first text, which costs each JVM, by the turns of JVMs. The pauses of a
  * carried PE double up to half a second (`CarriedPe`).
  */
-final class BlockedWait implements Blocked {
+final class BlockedWait implements IdleStrategy.Blocked {
     private final Waiter waiter;
     private final Wait wait;
-    private final Condition condition;
 
-    // the bytes of the PE that the condition is about
+    // the bytes of the PE that the wait is about
     private final long offset;
     private final long bytes;
 
@@ -38,11 +36,9 @@ final class BlockedWait implements Blocked {
     private String line; // of the program
     private boolean interrupted; // meanwhile: the flag is cleared until the wait ends
 
-    /// A wait for a condition over bytes of the PE's memory.
-    BlockedWait(Waiter waiter, Wait wait, Condition condition, long offset, long bytes) {
+    BlockedWait(Waiter waiter, Wait wait, long offset, long bytes) {
         this.waiter = waiter;
         this.wait = wait;
-        this.condition = condition;
         this.offset = offset;
         this.bytes = bytes;
     }
@@ -85,7 +81,7 @@ final class BlockedWait implements Blocked {
 
     @Override
     public boolean holds() {
-        return condition.holds();
+        return wait.holds();
     }
 
     @Override
@@ -108,10 +104,10 @@ final class BlockedWait implements Blocked {
     @Override
     public long check() {
         long now = System.nanoTime();
-        waiter.checkEnd(this::what);
+        waiter.checkEnd(wait::what);
         if (!wait.interruptible()) clearInterrupt();
-        else if (Thread.currentThread().isInterrupted()) throw Wait.interrupted(waiter.transport, what());
-        long left = waiter.checkLimit(now - start, this::what);
+        else if (Thread.currentThread().isInterrupted()) throw Wait.interrupted(waiter.transport, wait.what());
+        long left = waiter.checkLimit(now - start, wait::what);
         if (now - nextCheck >= 0) checkOthers(now);
         return deadline() == Long.MAX_VALUE ? left : Math.min(left, deadline() - now);
     }
@@ -126,15 +122,10 @@ final class BlockedWait implements Blocked {
         nextCheck = now + interval();
     }
 
-    /// The awaited condition in the program's words.
-    private String what() {
-        return wait.what(waiter.pe, offset, bytes, condition.goal());
-    }
-
     /// Adds the program's line and the text of the wait to its record: an object, a call, a lock and its holder. A long
     /// wait writes it again from time to time, since a lock gets new holders.
     private void publishText() {
         if (line == null) line = ProgramFrames.here();
-        waiter.control.texts.set(waiter.pe, Text.WAIT, line + "\t" + what());
+        waiter.control.texts.set(waiter.pe, Text.WAIT, line + "\t" + wait.what());
     }
 }

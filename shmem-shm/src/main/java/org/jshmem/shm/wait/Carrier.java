@@ -29,7 +29,7 @@ import org.jshmem.spi.CarriedThreads;
  * next. HotSpot ends the JVM if there is no room for all of it, as that PE may have yielded on the last bytes of
  * another thread's. So where room might be short a thread with a larger stack runs that turn.
  */
-public class Carrier implements Blocked {
+public class Carrier implements IdleStrategy.Blocked {
     /// The part of a thread's stack that no PE gets: HotSpot's guard and shadow pages, 96 KiB, and the carrier's
     /// frames.
     private static final long OWN_STACK_BYTES = 128 << 10;

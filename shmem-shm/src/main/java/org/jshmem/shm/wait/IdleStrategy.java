@@ -28,6 +28,23 @@ import org.jshmem.transport.Memory;
  * `WaitTimes` has the numbers, and what other numbers would cost.
  */
 final class IdleStrategy {
+    /// The goal for which a thread waits and sleeps: a wait of its own, or of any PE that it carries.
+    interface Blocked {
+        /// The time until which the thread may wait.
+        long deadline();
+
+        /// Whether the thread can go on.
+        boolean holds();
+
+        /// Announces a sleep, from which a writer of the awaited bytes then wakes the thread. The caller looks once
+        /// more afterwards.
+        void announce();
+
+        /// Checks all else that ends a wait. Returns the time until the next end that is known by now, not positive if
+        /// it has come.
+        long check();
+    }
+
     private static final int TIMESPEC_BYTES = 16;
 
     /// The length of a thread's sleep for the kernel, made at the first one.

@@ -10,7 +10,7 @@ final class WaitTimes {
 
     /// Looks at a word before a wait for it begins: less than a microsecond. Publishing so short a wait would
     /// take as long as the wait.
-    static final int LOOKS = 50;
+    static final int FIRST_SPINS = 50;
 
     /// Looks of a published wait before its last yields: less than 0.1 ms.
     static final int SPINS = 1450;

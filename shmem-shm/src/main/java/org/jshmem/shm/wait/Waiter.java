@@ -12,8 +12,6 @@ import org.jshmem.shm.jobfile.JobLayout.Abort;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
-import org.jshmem.transport.Transport.Condition;
-import org.jshmem.transport.Transport.WordCondition;
 import org.jshmem.transport.Wait;
 
 /// The waits of a PE on the real backend, and what a long wait checks about its job: its end, the longest
@@ -45,8 +43,8 @@ public final class Waiter {
     final long firstTextNanos;
     final long textNanos;
 
-    /// The looks at a word that a wait for it begins with.
-    public final int looks;
+    /// See [Transport#spins].
+    public final int spins;
 
     private final IdleStrategy idle;
 
@@ -72,20 +70,19 @@ public final class Waiter {
                 Math.min(topology.turnsOfJvms(pe) * topology.hosts(), WaitTimes.MOST_TURNS) * WaitTimes.FIRST_TEXT;
         this.textNanos = topology.hosts() * WaitTimes.TEXT;
         boolean oversubscribed = topology.oversubscribed(pe);
-        this.looks = oversubscribed || topology.hosts() > 1 || carried != null ? 1 : WaitTimes.LOOKS;
+        this.spins = oversubscribed || topology.hosts() > 1 || carried != null ? 1 : WaitTimes.FIRST_SPINS;
         this.carried = carried;
         this.idle = new IdleStrategy(control, pe, topology.turns(pe), topology.turnsOfJvms(pe), oversubscribed);
     }
 
-    /// Waits for a condition over bytes of this PE. See `Transport.awaitAny`.
-    public boolean await(long offset, long bytes, Condition condition, Wait wait) {
+    /// See [Transport#await].
+    public boolean await(long offset, long bytes, Wait wait) {
         boolean own = carried != null && carried.isCallers();
-        int looked = condition instanceof WordCondition ? looks - 1 : 0; // in ShmTransport.await
-        for (int i = own ? looks : looked; i < looks; i++) {
-            if (condition.holds()) return true;
+        for (int i = own ? spins : 0; i < spins; i++) {
+            if (wait.holds()) return true;
             Thread.onSpinWait();
         }
-        var blockedWait = new BlockedWait(this, wait, condition, offset, bytes);
+        var blockedWait = new BlockedWait(this, wait, offset, bytes);
         if (!wait.interruptible()) blockedWait.clearInterrupt();
         try {
             if (own) return carried.await(blockedWait);

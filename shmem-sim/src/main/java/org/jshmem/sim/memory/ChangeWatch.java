@@ -22,11 +22,6 @@ public final class ChangeWatch extends MemoryWatch {
     }
 
     @Override
-    public String goal() {
-        return "";
-    }
-
-    @Override
     public String describe() {
         return "PE " + pe + " waits for a change of its " + memory.names.words(offset, bytes)
                 + memory.kernel.threads.where(pe);

@@ -55,9 +55,6 @@ public abstract class MemoryWatch extends Simcall {
         return Picos.plus(blocked, longest) < until;
     }
 
-    /// The goal of the wait for messages: `to be >= 5`; empty for any change.
-    public abstract String goal();
-
     /// Begins anew, for other bytes of the same PE.
     final void restart(long other) {
         offset = other;

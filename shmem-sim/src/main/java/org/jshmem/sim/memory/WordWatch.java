@@ -5,7 +5,7 @@ import org.jshmem.Cmp;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.MachineAccess;
 import org.jshmem.transport.Memory;
-import org.jshmem.transport.Wait;
+import org.jshmem.transport.WordWait;
 
 /// A wait until a word of any PE compares: looks at it, sleeps until it changes, and looks again. A flag of the library
 /// is then loaded.
@@ -97,11 +97,6 @@ public final class WordWatch extends MemoryWatch {
     }
 
     @Override
-    public String goal() {
-        return Wait.goal(cmp, value, origin, (int) bytes);
-    }
-
-    @Override
     public String describe() {
         String waits = "PE " + pe + " waits ";
         String where = memory.kernel.threads.where(pe);
@@ -112,7 +107,7 @@ public final class WordWatch extends MemoryWatch {
         if (routine != null) return waits + "in " + routine + where + " (its flag was " + written + ')';
         return waits + (target == pe ? "" : "on PE " + target + ' ')
                 + (isObject ? memory.names.words(offset, bytes) : "offset " + offset) + where
-                + ' ' + Wait.sign(cmp) + ' ' + Wait.number(value, origin, (int) bytes) + " (value "
-                + Wait.number(present(), origin, (int) bytes) + ", " + written + ')';
+                + ' ' + WordWait.sign(cmp) + ' ' + WordWait.number(value, origin, (int) bytes) + " (value "
+                + WordWait.number(present(), origin, (int) bytes) + ", " + written + ')';
     }
 }
