@@ -13,6 +13,7 @@ import org.jshmem.shm.jobfile.JobLayout.Abort;
 import org.jshmem.shm.jobfile.JobLayout.Text;
 import org.jshmem.shm.system.AllowedCores;
 import org.jshmem.shm.system.SystemCalls;
+import org.jshmem.shm.wait.CarriedPe;
 import org.jshmem.shm.wait.Carriers;
 import org.jshmem.shm.wait.PeKind;
 import org.jshmem.shm.wait.ProcessEnd;
@@ -90,7 +91,7 @@ public final class LaunchedJob {
             throw new UncheckedIOException(
                     "PE %d/%d: cannot join the other hosts, %s".formatted(pe, file.npes(), e.getMessage()), e);
         }
-        Transport near = new ShmTransport(file, pe, kind, hosts.topology(), null);
+        Transport near = new ShmTransport(file, pe, kind, hosts.topology(), null, CarriedPe.ofCaller());
         return layer.over(near, file, hosts.key(), hosts.addresses()::get);
     }
 

@@ -51,14 +51,14 @@ public final class ShmProvider implements TransportProvider {
 
     /// Returns the transport of a PE that is a thread of the JVM that made the file.
     public static Transport thread(JobFile file, int pe, Topology topology) {
-        return new ShmTransport(file, pe, PeKind.THREAD, topology, null);
+        return new ShmTransport(file, pe, PeKind.THREAD, topology, null, null);
     }
 
     /// Makes this process one PE of the job in `file`, which closes with the process. A launcher of another library
     /// started it. `topology` has all hosts of the job.
     public static Transport join(JobFile file, int pe, Topology topology, ForeignLauncher launcher) {
         claim(file, pe);
-        Transport transport = new ShmTransport(file, pe, PeKind.EXTERNAL_LAUNCHER, topology, launcher);
+        Transport transport = new ShmTransport(file, pe, PeKind.EXTERNAL_LAUNCHER, topology, launcher, null);
         ProcessEnd.ofMain(transport);
         return transport;
     }

@@ -43,19 +43,20 @@ final class ShmTransport implements Transport {
     /// The pages of this PE's region that memory backs.
     private final BitSet backed = new BitSet();
 
-    /// Attaches a PE of a job whose PEs are all on this host.
+    /// Attaches the calling thread's PE of a job whose PEs are all on this host.
     ShmTransport(JobFile file, int pe, PeKind kind) {
-        this(file, pe, kind, here(file.control(), kind), null);
+        this(file, pe, kind, here(file.control(), kind), null, CarriedPe.ofCaller());
     }
 
-    ShmTransport(JobFile file, int pe, PeKind kind, Topology topology, ForeignLauncher foreign) {
+    /// @param foreign null unless the kind is EXTERNAL_LAUNCHER
+    /// @param carried the PE as its carrier has it; null if no carrier runs it
+    ShmTransport(JobFile file, int pe, PeKind kind, Topology topology, ForeignLauncher foreign, CarriedPe carried) {
         this.file = file;
         this.foreign = foreign;
         this.control = file.control();
         this.pe = pe;
         this.kind = kind;
         this.topology = topology;
-        CarriedPe carried = CarriedPe.ofCaller(); // the PE's own thread attaches it
         this.channel = carried == null ? new ShmChannel(this, file) : new CarriedChannel(this, file, carried);
         this.waiter = new Waiter(this, file, kind, carried);
         backed.set(0, (int) (control.startBytes() / Shape.PAGE));

@@ -53,7 +53,7 @@ class LastWordsTest {
         System.setErr(new PrintStream(printed, true, StandardCharsets.UTF_8));
         try {
             var pe = new ShmTransport(
-                    file, 0, PeKind.SHARED_JVM, new Topology(new int[2], new int[] {0, 1}, new int[] {2}), null);
+                    file, 0, PeKind.SHARED_JVM, new Topology(new int[2], new int[] {0, 1}, new int[] {2}), null, null);
             assertThrows(JobEnd.class, () -> {
                 throw pe.abort(1, new PeerFailedException(LOST, 1, 1));
             });

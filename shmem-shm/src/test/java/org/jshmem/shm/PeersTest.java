@@ -50,7 +50,7 @@ class PeersTest {
 
     private Waiter checks(PeKind kind, int... jvm) {
         var topology = new Topology(new int[2], jvm, new int[] {2});
-        return new Waiter(new ShmTransport(file, 0, kind, topology, null), file, kind, null);
+        return new Waiter(new ShmTransport(file, 0, kind, topology, null, null), file, kind, null);
     }
 
     @Test
