@@ -42,8 +42,11 @@ public final class Group {
     /// rounds of flags would be log2(p) rounds of the scheduler, and all members meet at member 0.
     public final boolean oversubscribed;
 
-    /// The members' memory.
-    public final TeamMemory memory;
+    /// The members' memory, as the present call accesses it.
+    public TeamMemory memory;
+
+    private final TeamMemory addressed;
+    private final TeamMemory putAndGot;
 
     /// The buffers of the members.
     public final Buffers buffers;
@@ -81,7 +84,9 @@ public final class Group {
         this.layout = TeamLayout.of(transport, members.slot);
         this.oversubscribed = size > 2 && transport.topology().oversubscribed();
         this.calls = new CallSequence(this, team == null ? null : team.calls, firstTick);
-        this.memory = new TeamMemory(this);
+        this.addressed = new TeamMemory(this);
+        this.putAndGot = new TeamMemory(addressed);
+        this.memory = addressed;
         this.barrier = new Barrier(this);
         this.buffers = new Buffers(this);
         this.reduction = new Reduction(this);
@@ -149,6 +154,11 @@ public final class Group {
 
     // calls
 
+    /// Begins a call, which uses addresses of memory that has them, or none.
+    void access(boolean addresses) {
+        memory = addresses ? addressed : putAndGot;
+    }
+
     /// Returns the chosen algorithm of a collective, or `best`.
     @SuppressWarnings("unchecked") // a collective's algorithms have one interface
     public <A> Algorithm<A> choice(Collective collective, Algorithm<A> best) {
@@ -161,7 +171,7 @@ public final class Group {
     public <A> A begin(
             Collective collective, Algorithm<A> best, Operation operation, long a, long b, long c, long d, long e) {
         Algorithm<A> algorithm = choice(collective, best);
-        memory.use(access[collective.ordinal()] != Access.PUTGET);
+        access(access[collective.ordinal()] != Access.PUTGET);
         calls.begin(operation, a, b, c, d, e, algorithm.code(memory.direct));
         return algorithm.run();
     }

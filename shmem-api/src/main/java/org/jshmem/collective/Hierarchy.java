@@ -71,7 +71,7 @@ public final class Hierarchy {
     /// Enters a step of the present call in one of the two groups, and returns the group.
     public Group step(Group part) {
         part.calls.enter();
-        part.memory.use(team.memory.addresses);
+        part.access(team.memory.addresses);
         return part;
     }
 

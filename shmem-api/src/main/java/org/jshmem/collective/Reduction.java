@@ -30,7 +30,6 @@ public final class Reduction {
     /// The members as corners of a cube.
     public final Hypercube cube;
 
-    private final TeamMemory memory;
     private long[] places; // addresses of the operands of [#foldPlaces]
     private final long accumulator;
     private final long operandA;
@@ -47,7 +46,6 @@ public final class Reduction {
     /// Creates the description for the reductions of one team.
     public Reduction(Group g) {
         this.g = g;
-        this.memory = g.memory;
         this.cube = new Hypercube(g.me, g.size);
         this.accumulator = g.buffers.staging;
         this.operandA = accumulator + PIECE;
@@ -99,7 +97,7 @@ public final class Reduction {
 
     /// `to = a of ka op b of kb`, for `n` elements.
     public void combine(long to, int ka, long a, int kb, long b, long n) {
-        if (memory.isDirect(ka) && memory.isDirect(kb)) {
+        if (g.memory.isDirect(ka) && g.memory.isDirect(kb)) {
             apply(to, ka, a, kb, b, n);
             return;
         }
@@ -130,7 +128,7 @@ public final class Reduction {
             g.costs.touch(g.pe(kb), b, n * width, false);
             price(to, 2, n);
         }
-        Combine.apply(op, type, memory.address(g.me, to), memory.address(ka, a), memory.address(kb, b), n);
+        Combine.apply(op, type, g.memory.address(g.me, to), g.memory.address(ka, a), g.memory.address(kb, b), n);
     }
 
     private void price(long to, int sources, long n) {
@@ -144,8 +142,8 @@ public final class Reduction {
 
     /// `to = (a of 0 op a of 1) op a of 2 ...` over the first `p` members, for `n` elements.
     public void fold(int p, long to, long a, long n) {
-        if (p == 1) memory.take(to, 0, a, n * width);
-        else if (!memory.direct) foldFetched(p, to, a, n);
+        if (p == 1) g.memory.get(to, 0, a, n * width);
+        else if (!g.memory.direct) foldFetched(p, to, a, n);
         else if (n > 0) {
             for (int k = 0; k < p; k++) place(k, k, a, n);
             foldPlaces(p, to, n);
@@ -156,12 +154,12 @@ public final class Reduction {
     private void place(int i, int k, long at, long n) {
         if (places == null) places = new long[g.size];
         if (g.costs != null) g.costs.touch(g.pe(k), at, n * width, false);
-        places[i] = memory.address(k, at);
+        places[i] = g.memory.address(k, at);
     }
 
     private void foldPlaces(int p, long to, long n) {
         if (g.costs != null) price(to, p, n);
-        Combine.fold(op, type, memory.address(g.me, to), places, p, n, memory.address(g.me, accumulator));
+        Combine.fold(op, type, g.memory.address(g.me, to), places, p, n, g.memory.address(g.me, accumulator));
     }
 
     private void foldFetched(int p, long to, long a, long n) {

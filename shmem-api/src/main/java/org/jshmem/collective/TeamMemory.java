@@ -5,7 +5,7 @@ import org.jshmem.transport.Memory;
 import org.jshmem.transport.MemorySpace;
 
 /// The memory of a team's members, and copies of bytes between members: by direct loads and stores if both ends have
-/// an address on this PE, else by put and get. Each call chooses whether it uses addresses.
+/// an address on this PE, else by put and get. A group has a second one without addresses, for `Access.PUTGET`.
 public final class TeamMemory {
     /// Bytes from which copies use `Channel.copy`: a backend may have a faster way, and its call costs little then.
     private static final long LONG = 24 << 10;
@@ -13,12 +13,11 @@ public final class TeamMemory {
     /// Whether the memory of all members has addresses here.
     public final boolean allAddressable;
 
-    /// Whether the present call accesses all members' memory directly: equal on every member, so that algorithms may
-    /// depend on it.
-    public boolean direct;
+    /// Whether all members' memory is accessed directly: equal on every member, so that algorithms may depend on it.
+    public final boolean direct;
 
-    /// Whether the present call uses addresses of memory that has them.
-    boolean addresses;
+    /// Whether addresses are used of memory that has them.
+    final boolean addresses;
 
     private final Group g;
     private final MemorySpace heap;
@@ -29,13 +28,17 @@ public final class TeamMemory {
         boolean all = true;
         for (int k = 0; k < g.size && all; k++) all = reaches(k);
         this.allAddressable = all;
-        use(true);
+        this.addresses = true;
+        this.direct = all;
     }
 
-    /// Begins a call, which uses addresses of memory that has them, or none.
-    void use(boolean theAddresses) {
-        addresses = theAddresses;
-        direct = theAddresses && allAddressable;
+    /// The same memory, without addresses.
+    TeamMemory(TeamMemory addressed) {
+        this.g = addressed.g;
+        this.heap = addressed.heap;
+        this.allAddressable = addressed.allAddressable;
+        this.addresses = false;
+        this.direct = false;
     }
 
     private boolean reaches(int k) {
@@ -59,32 +62,32 @@ public final class TeamMemory {
     }
 
     /// Copies own memory to member `k`.
-    public void give(int k, long to, long from, long bytes) {
+    public void put(int k, long to, long from, long bytes) {
         move(k, k, to, g.me, from, bytes);
     }
 
     /// Copies own memory to member `k`, and signals it that this PE has reached tick `at`: one message to another host.
-    public void give(int k, long to, long from, long bytes, long at) {
+    public void put(int k, long to, long from, long bytes, long at) {
         if (isPlain(k)) {
-            give(k, to, from, bytes);
+            put(k, to, from, bytes);
             g.calls.post(k, at);
         } else g.calls.post(k, at, to, from, bytes);
     }
 
     /// Copies member `k`'s memory here.
-    public void take(long to, int k, long from, long bytes) {
+    public void get(long to, int k, long from, long bytes) {
         move(k, g.me, to, k, from, bytes);
     }
 
-    /// Copies as [#take], at the latest in [#complete]: for copies of which none needs another one.
-    public void request(long to, int k, long from, long bytes) {
+    /// Copies as [#get], at the latest in [#quiet]: for copies of which none needs another one.
+    public void getNbi(long to, int k, long from, long bytes) {
         boolean priced = g.costs != null && isDirect(k) && bytes > 0 && (k != g.me || to != from);
         if (priced) g.costs.copy(to, g.pe(k), from, bytes);
-        else take(to, k, from, bytes);
+        else get(to, k, from, bytes);
     }
 
     /// Waits until all requested copies have been made.
-    public void complete() {
+    public void quiet() {
         if (g.costs != null) g.costs.complete();
     }
 
@@ -97,7 +100,7 @@ public final class TeamMemory {
     }
 
     /// Copies `n` elements that lie `fromStride` bytes apart at member `k` to places `toStride` apart here.
-    public void takeStrided(long to, long toStride, int k, long from, long fromStride, int width, long n) {
+    public void iget(long to, long toStride, int k, long from, long fromStride, int width, long n) {
         if (n == 0) return;
         if (!isPlain(k)) {
             for (long i = 0; i < n; i++) {

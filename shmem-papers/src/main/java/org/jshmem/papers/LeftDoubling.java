@@ -42,7 +42,7 @@ final class LeftDoubling {
             mine = r.dst;
         }
         if (cube.hasFold()) {
-            r.g.memory.give(me - 1, r.dst, r.dst, r.bytes, last);
+            r.g.memory.put(me - 1, r.dst, r.dst, r.bytes, last);
         }
     }
 
@@ -52,7 +52,7 @@ final class LeftDoubling {
             long n = Math.min(r.tile(), end - i);
             long at = i * r.width;
             r.combine(r.dst + at, r.g.me, mine + at, k, theirs + at, n);
-            r.g.memory.give(k, r.dst + at, r.dst + at, n * r.width);
+            r.g.memory.put(k, r.dst + at, r.dst + at, n * r.width);
         }
     }
 }

@@ -37,11 +37,11 @@ final class NomialBroadcast {
         while (rank == 0 ? subtree < p : rank / subtree % k == 0) subtree *= k;
         if (rank == 0) {
             serve(g, k, subtree, rank, root);
-            g.memory.take(dst, root, src, bytes);
+            g.memory.get(dst, root, src, bytes);
         } else {
             int parent = (int) ((rank - rank / subtree % k * subtree + root) % p);
             g.calls.meet(parent, 0);
-            g.memory.take(dst, parent, parent == root ? src : dst, bytes);
+            g.memory.get(dst, parent, parent == root ? src : dst, bytes);
             g.calls.post(parent, 1);
             serve(g, k, subtree, rank, root);
         }

@@ -41,7 +41,7 @@ final class NomialReduce {
         }
         for (long step = subtree / k; step > 0; step /= k) {
             for (long child = me + step; child < Math.min(p, me + k * step); child += step) {
-                g.memory.give((int) child, r.dst, r.dst, r.bytes, 1);
+                g.memory.put((int) child, r.dst, r.dst, r.bytes, 1);
             }
         }
     }

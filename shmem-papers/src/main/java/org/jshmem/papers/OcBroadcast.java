@@ -91,7 +91,7 @@ public final class OcBroadcast {
                 tell(rank, 0, children, i);
                 if (n > 0) g.channel.copy(own, dst + i * chunk, own, buffer, n);
             }
-            if (rank == 0) g.memory.take(dst, g.me, src, bytes);
+            if (rank == 0) g.memory.get(dst, g.me, src, bytes);
             awaitDone(chunks - 1);
         }
 

@@ -27,13 +27,13 @@ final class BinomialBroadcast {
         if (rank > 0) {
             int parent = (rank - subtree + root) % p;
             g.calls.meet(parent, 0);
-            g.memory.take(dst, parent, parent == root ? src : dst, bytes);
+            g.memory.get(dst, parent, parent == root ? src : dst, bytes);
             g.calls.post(parent, 1);
         }
         for (int step = subtree / 2; step > 0; step /= 2) {
             if (rank + step < p) g.calls.post((rank + step + root) % p, 0);
         }
-        if (rank == 0) g.memory.take(dst, root, src, bytes);
+        if (rank == 0) g.memory.get(dst, root, src, bytes);
         for (int step = subtree / 2; step > 0; step /= 2) {
             if (rank + step < p) g.calls.await((rank + step + root) % p, 1);
         }

@@ -67,7 +67,7 @@ public final class Broadcasts {
 
     /// Copies within a part of a team, as a step of a call of the whole team.
     public static void step(Group part, long dst, long src, long bytes, int root) {
-        if (part.size == 1) part.memory.take(dst, 0, src, bytes); // without a meeting
+        if (part.size == 1) part.memory.get(dst, 0, src, bytes); // without a meeting
         else auto(part, bytes).run().run(part, dst, src, bytes, root);
     }
 
@@ -77,7 +77,7 @@ public final class Broadcasts {
         long bytes = count * type.bytes;
         var algorithm = g.begin(
                 Collective.BROADCAST, auto(g, bytes), Operation.BROADCAST, root, count, type.ordinal(), dst, src);
-        if (g.size == 1) g.memory.take(dst, 0, src, bytes);
+        if (g.size == 1) g.memory.get(dst, 0, src, bytes);
         else algorithm.run(g, dst, src, bytes, root);
     }
 
@@ -94,7 +94,7 @@ public final class Broadcasts {
         long at = g.slot + SystemLayout.SCALAR;
         int own = g.transport.pe();
         if (g.me == root) g.channel.store(own, at, 8, mine);
-        if (g.size == 1) g.memory.take(at + 8, 0, at, 8);
+        if (g.size == 1) g.memory.get(at + 8, 0, at, 8);
         else algorithm.run(g, at + 8, at, 8, root);
         return g.channel.load(own, at + 8, 8);
     }

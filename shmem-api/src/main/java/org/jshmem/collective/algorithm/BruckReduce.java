@@ -43,13 +43,13 @@ final class BruckReduce {
         for (long i = 0; i < r.count; i += step, at += rounds) {
             long blocks = g.buffers.next();
             long n = Math.min(step, r.count - i);
-            g.memory.take(blocks, me, r.src + i * r.width, n * r.width);
+            g.memory.get(blocks, me, r.src + i * r.width, n * r.width);
             for (int round = 0; round < rounds; round++) {
                 int held = 1 << round;
                 long bytes = Math.min(held, p - held) * room;
                 int to = (me - held + p) % p;
                 int from = (me + held) % p;
-                g.memory.give(to, blocks + held * room, blocks, bytes, at + round);
+                g.memory.put(to, blocks + held * room, blocks, bytes, at + round);
                 g.calls.await(from, at + round);
             }
             r.foldBlocks(p, p - me, r.dst + i * r.width, blocks, room, n);

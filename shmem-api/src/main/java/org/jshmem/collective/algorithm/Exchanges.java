@@ -55,14 +55,14 @@ public final class Exchanges {
         /// Returns the place of `n` elements of this member's block for member `k` without a stride.
         long packed(int k, long first, long n) {
             if (srcStride == 1) return from(k, first);
-            g.memory.takeStrided(g.buffers.staging, width, g.me, from(k, first), srcStride * width, width, n);
+            g.memory.iget(g.buffers.staging, width, g.me, from(k, first), srcStride * width, width, n);
             return g.buffers.staging;
         }
 
         /// Requests `n` elements of member `k`, with a stride on either side.
         void move(long to, long toStride, int k, long from, long fromStride, long n) {
-            if (toStride == 1 && fromStride == 1) g.memory.request(to, k, from, n * width);
-            else g.memory.takeStrided(to, toStride * width, k, from, fromStride * width, width, n);
+            if (toStride == 1 && fromStride == 1) g.memory.getNbi(to, k, from, n * width);
+            else g.memory.iget(to, toStride * width, k, from, fromStride * width, width, n);
         }
     }
 
@@ -89,7 +89,7 @@ public final class Exchanges {
         var best = auto(b.g, b.count * b.width);
         var algorithm = b.g.begin(collective, best, operation, b.count, type.ordinal(), b.dst, b.src, strides);
         algorithm.accept(b);
-        b.g.memory.complete();
+        b.g.memory.quiet();
     }
 
     private static void puts(Blocks b) {
@@ -127,7 +127,7 @@ public final class Exchanges {
         long bytes = b.count * b.width * g.size;
         boolean staged = b.dstStride == 1 && b.srcStride == 1 && g.buffers.stages(bytes);
         long from = staged ? g.buffers.next() : b.src;
-        if (staged) g.memory.take(from, g.me, b.src, bytes);
+        if (staged) g.memory.get(from, g.me, b.src, bytes);
         g.calls.ticks(staged ? 1 : 2);
         g.barrier.meet(0);
         for (int d = 0; d < g.size; d++) {

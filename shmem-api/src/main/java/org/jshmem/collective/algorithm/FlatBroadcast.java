@@ -25,12 +25,12 @@ final class FlatBroadcast {
         g.calls.ticks(2);
         if (g.me == root) {
             for (int d = 1; d < g.size; d++) g.calls.post((root + d) % g.size, 0);
-            g.memory.take(dst, root, mine, bytes);
+            g.memory.get(dst, root, mine, bytes);
             if (g.oversubscribed) g.calls.awaitAll(1, false);
             else for (int d = 1; d < g.size; d++) g.calls.await((root + d) % g.size, 1);
         } else {
             g.calls.meet(root, 0);
-            g.memory.take(dst, root, mine, bytes);
+            g.memory.get(dst, root, mine, bytes);
             g.calls.post(root, 1);
         }
     }

@@ -34,6 +34,6 @@ final class FlatReduce {
             r.combine(r.dst, 0, sum, k, r.src, r.count);
             sum = r.dst;
         }
-        for (int k = 1; k < g.size; k++) g.memory.give(k, r.dst, r.dst, r.bytes, 1);
+        for (int k = 1; k < g.size; k++) g.memory.put(k, r.dst, r.dst, r.bytes, 1);
     }
 }

@@ -125,14 +125,14 @@ public final class Gathers {
         for (int k = 0; k < g.size; k++) longest = Math.max(longest, offsets[k + 1] - offsets[k]);
         boolean staged = g.buffers.stages(longest);
         long from = staged ? g.buffers.next() : src;
-        if (staged) g.memory.take(from, g.me, src, offsets[g.me + 1] - offsets[g.me]);
+        if (staged) g.memory.get(from, g.me, src, offsets[g.me + 1] - offsets[g.me]);
         g.calls.ticks(first + (staged ? 1 : 2));
         g.barrier.meet(first);
         for (int d = 0; d < g.size; d++) {
             int k = (g.me + d) % g.size;
-            g.memory.request(dst + offsets[k], k, from, offsets[k + 1] - offsets[k]);
+            g.memory.getNbi(dst + offsets[k], k, from, offsets[k + 1] - offsets[k]);
         }
-        g.memory.complete();
+        g.memory.quiet();
         if (!staged) g.barrier.meet(first + 1);
     }
 
@@ -154,7 +154,7 @@ public final class Gathers {
         h.arriveHere();
         if (h.leads()) {
             for (int k = 0; k < g.size; k++) {
-                if (h.host(k) == h.host()) g.memory.take(dst + offsets[k], k, src, offsets[k + 1] - offsets[k]);
+                if (h.host(k) == h.host()) g.memory.get(dst + offsets[k], k, src, offsets[k + 1] - offsets[k]);
             }
             exchange(h, dst, offsets);
         }
@@ -170,7 +170,7 @@ public final class Gathers {
             int host = h.host(k);
             for (end = k + 1; end < members && h.host(end) == host; ) end++;
             if (host == h.host()) continue;
-            leaders.memory.take(dst + offsets[k], host, dst + offsets[k], offsets[end] - offsets[k]);
+            leaders.memory.get(dst + offsets[k], host, dst + offsets[k], offsets[end] - offsets[k]);
         }
         leaders.barrier.meet(1);
     }

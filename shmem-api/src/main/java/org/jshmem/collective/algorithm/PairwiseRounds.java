@@ -44,7 +44,7 @@ final class PairwiseRounds {
         int me = g.me;
         if (cube.folds()) {
             g.buffers.send(me + 1, r.src, r.bytes, 0);
-            g.memory.take(r.dst, me, g.buffers.receive(me + 1, rounds + 1), r.bytes);
+            g.memory.get(r.dst, me, g.buffers.receive(me + 1, rounds + 1), r.bytes);
             return;
         }
         long mine = r.src;
@@ -83,7 +83,7 @@ final class PairwiseRounds {
             long src = r.src + i * r.width;
             long dst = r.dst + i * r.width;
             if (cube.folds()) {
-                g.memory.give(me + 1, buffers + rounds * room, src, n * r.width, at);
+                g.memory.put(me + 1, buffers + rounds * room, src, n * r.width, at);
                 g.calls.await(me + 1, at + rounds + 1);
                 continue;
             }
@@ -93,11 +93,11 @@ final class PairwiseRounds {
                 mine = g.memory.direct ? buffers : dst;
                 r.combine(mine, me, buffers + rounds * room, me, src, n);
             } else if (g.memory.direct && !inPlace) {
-                g.memory.take(buffers, me, src, n * r.width);
+                g.memory.get(buffers, me, src, n * r.width);
                 mine = buffers;
             }
             piece(r, rotated, at, buffers, room, mine, inPlace ? src : buffers, dst, n);
-            if (cube.hasFold()) g.memory.give(me - 1, dst, dst, n * r.width, at + rounds + 1);
+            if (cube.hasFold()) g.memory.put(me - 1, dst, dst, n * r.width, at + rounds + 1);
         }
         if (inPlace && !cube.folds()) g.calls.await(cube.partner(0), at - 1);
     }
@@ -116,7 +116,7 @@ final class PairwiseRounds {
             int to = rotated ? cube.member(corner - (1 << round) & cube.corners - 1) : k;
             long theirs = buffers + round * room;
             if (g.memory.direct) g.calls.post(to, at + 1 + round);
-            else g.memory.give(to, theirs, mine, n * r.width, at + 1 + round);
+            else g.memory.put(to, theirs, mine, n * r.width, at + 1 + round);
             g.calls.await(k, at + 1 + round);
             long into = !g.memory.direct || round == cube.dimensions - 1 ? dst : theirs + room;
             int home = g.memory.direct ? k : me;

@@ -59,7 +59,7 @@ public final class Rabenseifner {
             g.calls.post(k, tick);
             g.calls.await(k, tick);
         }
-        if (cube.hasFold()) g.memory.give(g.me - 1, r.dst, r.dst, r.bytes, 2 * cube.dimensions + 2);
+        if (cube.hasFold()) g.memory.put(g.me - 1, r.dst, r.dst, r.bytes, 2 * cube.dimensions + 2);
     }
 
     private static void middle(Reduction r, long mine) {
@@ -72,7 +72,7 @@ public final class Rabenseifner {
         for (long i = from(r, d + 1); i < end; i += r.tile()) {
             long n = Math.min(r.tile(), end - i);
             combine(r, d, mine, i, n);
-            r.g.memory.give(k, r.dst + i * r.width, r.dst + i * r.width, n * r.width);
+            r.g.memory.put(k, r.dst + i * r.width, r.dst + i * r.width, n * r.width);
         }
         g.calls.post(k, d + 2);
         g.calls.await(k, d + 2);
@@ -100,7 +100,7 @@ public final class Rabenseifner {
     public static void giveOwn(Reduction r, int d) {
         long i = from(r, d + 1);
         long at = r.dst + i * r.width;
-        r.g.memory.give(r.cube.partner(d), at, at, (end(r, d + 1) - i) * r.width);
+        r.g.memory.put(r.cube.partner(d), at, at, (end(r, d + 1) - i) * r.width);
     }
 
     /// Returns the first element that this corner keeps after `d` halvings: a set bit takes the upper half,

@@ -68,7 +68,7 @@ public final class Reductions {
     /// Reduces within a part of a team, as a step of a call of the whole team.
     static void step(Group part, Reduction whole, long dst, long src, long count) {
         Reduction r = part.reduction.of(whole.op, whole.type, dst, src, count);
-        if (part.size == 1) part.memory.take(dst, 0, src, r.bytes); // without a meeting
+        if (part.size == 1) part.memory.get(dst, 0, src, r.bytes); // without a meeting
         else auto(part, r.bytes).run().accept(r);
     }
 
@@ -91,7 +91,7 @@ public final class Reductions {
                 dst,
                 src);
         Reduction r = g.reduction.of(op, type, dst, src, count);
-        if (g.size == 1) g.memory.take(dst, 0, src, r.bytes);
+        if (g.size == 1) g.memory.get(dst, 0, src, r.bytes);
         else if (count == 0) g.barrier.meet(0);
         else if (g.hierarchy != null) RootedReduce.hierarchical(r, root);
         else if (algorithm == TILED.run() || algorithm != FLAT.run() && r.bytes >= SLICE * g.size) {
@@ -149,7 +149,7 @@ public final class Reductions {
                 g.begin(Collective.REDUCE, auto(g, bytes), operation, op.ordinal(), count, type.ordinal(), dst, src);
         if (operation == Operation.REDUCE_VALUE) g.channel.store(g.transport.pe(), src, 8, value);
         Reduction r = g.reduction.of(op, type, dst, src, count);
-        if (g.size == 1) g.memory.take(dst, 0, src, bytes);
+        if (g.size == 1) g.memory.get(dst, 0, src, bytes);
         else if (count == 0) g.barrier.meet(0);
         else algorithm.accept(r);
     }

@@ -44,7 +44,7 @@ final class RingReduce {
             int block = (me - step + p) % p;
             long i = r.start(block, p);
             long at = r.dst + i * r.width;
-            g.memory.give(right, at, at, (r.start(block + 1, p) - i) * r.width, p + step);
+            g.memory.put(right, at, at, (r.start(block + 1, p) - i) * r.width, p + step);
             g.calls.await(left, p + step);
         }
     }

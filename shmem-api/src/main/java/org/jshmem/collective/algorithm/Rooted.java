@@ -84,11 +84,11 @@ public final class Rooted {
         g.calls.ticks(2);
         if (g.me != root) {
             if (!met) g.calls.meet(root, 0);
-            g.memory.give(root, to, src, bytes, 1);
+            g.memory.put(root, to, src, bytes, 1);
             return;
         }
         for (int d = 1; d < g.size && !met; d++) g.calls.post((root + d) % g.size, 0);
-        g.memory.take(to, root, src, bytes);
+        g.memory.get(to, root, src, bytes);
         if (g.oversubscribed) g.calls.awaitAll(1, false);
         else for (int d = 1; d < g.size; d++) g.calls.await((root + d) % g.size, 1);
     }

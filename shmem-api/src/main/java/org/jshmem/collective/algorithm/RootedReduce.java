@@ -50,7 +50,7 @@ final class RootedReduce {
             long n = Math.min(step, end - i);
             long at = i * r.width;
             r.fold(p, g.me == root ? r.dst + at : buffer, r.src + at, n);
-            if (g.me != root) g.memory.give(root, r.dst + at, buffer, n * r.width);
+            if (g.me != root) g.memory.put(root, r.dst + at, buffer, n * r.width);
         }
         g.channel.release(); // the other members' tiles are at the root
         g.barrier.meet(1);
@@ -67,7 +67,7 @@ final class RootedReduce {
             Reductions.step(h.step(h.here), r, piece, r.src + i * r.width, n);
             if (h.leads()) Reductions.step(h.step(h.leaders), r, piece, piece, n);
             if (near) Broadcasts.step(h.step(h.here), piece, piece, n * r.width, 0);
-            if (g.me == root) g.memory.take(r.dst + i * r.width, g.me, piece, n * r.width);
+            if (g.me == root) g.memory.get(r.dst + i * r.width, g.me, piece, n * r.width);
         }
     }
 }

@@ -61,7 +61,7 @@ public final class Scans {
             step(here, r, dst, src, n, inclusive);
             if (h.host() == 0) continue;
             if (inclusive || here.me > 0) r.combine(dst, g.me, before, g.me, dst, n);
-            else g.memory.take(dst, g.me, before, n * r.width);
+            else g.memory.get(dst, g.me, before, n * r.width);
         }
     }
 
@@ -110,7 +110,7 @@ public final class Scans {
         for (long i = 0, tick = 0; i < r.count; i += step, tick++) {
             long n = Math.min(step, r.count - i);
             long buffer = g.buffers.next();
-            g.memory.take(buffer, g.me, r.src + i * r.width, n * r.width);
+            g.memory.get(buffer, g.me, r.src + i * r.width, n * r.width);
             g.barrier.meet(tick);
             fold(r, inclusive, r.dst + i * r.width, buffer, n);
         }

@@ -23,7 +23,7 @@ final class ScatterBroadcast {
         g.calls.ticks(3);
         g.barrier.meet(0);
         if (me == root) {
-            g.memory.take(dst, root, src, bytes);
+            g.memory.get(dst, root, src, bytes);
             g.barrier.meet(1);
         } else {
             block(g, dst, root, src, bytes, me, p);
@@ -38,6 +38,6 @@ final class ScatterBroadcast {
 
     private static void block(Group g, long dst, int k, long from, long bytes, int b, int p) {
         long start = Reduction.start(bytes, 1, b, p);
-        g.memory.take(dst + start, k, from + start, Reduction.start(bytes, 1, b + 1, p) - start);
+        g.memory.get(dst + start, k, from + start, Reduction.start(bytes, 1, b + 1, p) - start);
     }
 }

@@ -34,7 +34,7 @@ final class TiledReduce {
             long at = i * r.width;
             r.fold(p, r.dst + at, r.src + at, n);
             for (int other = 1; other < p; other++) {
-                g.memory.give(
+                g.memory.put(
                         (me + other) % p, r.dst + at, r.dst + at, n * r.width); // staggered: no target is hit by all
             }
         }

@@ -61,9 +61,9 @@ public final class UnequalExchange {
         for (int k = 1; k < p; k++) to[k] = to[k - 1] + counts[k - 1];
         for (int d = 0; d < p; d++) {
             int k = (g.me + d) % p;
-            g.memory.request(dst + to[k] * type.bytes, k, src + from[k] * type.bytes, counts[k] * type.bytes);
+            g.memory.getNbi(dst + to[k] * type.bytes, k, src + from[k] * type.bytes, counts[k] * type.bytes);
         }
-        g.memory.complete();
+        g.memory.quiet();
         g.barrier.meet(2);
         return counts;
     }
@@ -84,7 +84,7 @@ public final class UnequalExchange {
         long total = 0;
         for (int d = 0; d < g.size; d++) {
             int k = (g.me + d) % g.size;
-            g.memory.take(mine, k, buffer + 8L * g.me, 16);
+            g.memory.get(mine, k, buffer + 8L * g.me, 16);
             from[k] = g.channel.load(own, mine, 8);
             counts[k] = g.channel.load(own, mine + 8, 8) - from[k];
             total += counts[k];

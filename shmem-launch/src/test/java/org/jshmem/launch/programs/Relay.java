@@ -19,7 +19,7 @@ public final class Relay implements AlgorithmService {
                 (g, dst, src, bytes, root) -> {
                     g.calls.ticks(2);
                     g.barrier.meet(0);
-                    g.memory.take(dst, root, src, bytes);
+                    g.memory.get(dst, root, src, bytes);
                     g.barrier.meet(1);
                 },
                 "all copy from the root"));

@@ -36,7 +36,7 @@ public final class MessageBroadcast {
             if (rank < middle) high = middle;
             else low = middle;
         }
-        if (rank == 0) g.memory.take(dst, g.me, src, bytes);
+        if (rank == 0) g.memory.get(dst, g.me, src, bytes);
         long[] places = new long[p];
         long[] lengths = new long[p];
         for (int member = 0; member < p; member++) { // the ring is ordered by members, the slices by rank

@@ -32,6 +32,6 @@ public final class RcceBinomial {
             if (rank < middle) high = middle;
             else low = middle;
         }
-        if (rank == 0) g.memory.take(dst, g.me, src, bytes);
+        if (rank == 0) g.memory.get(dst, g.me, src, bytes);
     }
 }

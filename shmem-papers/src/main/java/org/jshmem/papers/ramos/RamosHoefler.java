@@ -35,10 +35,10 @@ public final class RamosHoefler {
         g.calls.ticks(2);
         if (place.parent() >= 0) {
             g.calls.meet(parent, 0);
-            g.memory.take(dst, parent, parent == root ? src : dst, bytes);
+            g.memory.get(dst, parent, parent == root ? src : dst, bytes);
         }
         for (int i = 0; i < place.children(); i++) g.calls.post((place.first() + i + root) % g.size, 0);
-        if (place.parent() < 0) g.memory.take(dst, root, src, bytes);
+        if (place.parent() < 0) g.memory.get(dst, root, src, bytes);
         for (int i = 0; i < place.children(); i++) g.calls.await((place.first() + i + root) % g.size, 1);
         if (place.parent() >= 0) g.calls.post(parent, 1);
     }
@@ -52,7 +52,7 @@ public final class RamosHoefler {
         g.calls.ticks(g.size + 1L);
         if (rank == 0) {
             for (int k = 1; k <= others; k++) g.calls.post((root + k) % g.size, 0);
-            g.memory.take(dst, root, src, bytes);
+            g.memory.get(dst, root, src, bytes);
             for (int k = 1; k <= others; k++) g.calls.await((root + k) % g.size, 1);
             return;
         }
@@ -62,7 +62,7 @@ public final class RamosHoefler {
             long at = (rank - 1L + stage) % others * slice;
             int from = stage == 0 ? root : right;
             g.calls.meet(from, stage);
-            if (at < bytes) g.memory.take(dst + at, from, (stage == 0 ? src : dst) + at, Math.min(bytes - at, slice));
+            if (at < bytes) g.memory.get(dst + at, from, (stage == 0 ? src : dst) + at, Math.min(bytes - at, slice));
             if (stage == 0) g.calls.post(root, 1);
             if (others > 1) g.calls.post(left, stage + 1L);
         }
@@ -87,7 +87,7 @@ public final class RamosHoefler {
             g.calls.post(place.parent(), 0);
             g.calls.await(place.parent(), 1);
         }
-        for (int i = 0; i < place.children(); i++) g.memory.give(place.first() + i, r.dst, r.dst, r.bytes, 1);
+        for (int i = 0; i < place.children(); i++) g.memory.put(place.first() + i, r.dst, r.dst, r.bytes, 1);
     }
 
     /// Meets by dissemination with m partners a round: (15).
