@@ -78,7 +78,7 @@ public final class CallSequence implements Wait.Reason {
     /// while the first one waits. Of two threads that enter at one moment, neither may be detected.
     private Thread inside;
 
-    private Stay stay = new Stay();
+    private CollectiveScope scope = new CollectiveScope();
     private final Observer observer; // the recorder of the calls, or null
     private final long identity; // this team's number for the observer
     private long token; // the observer's for the collective that runs
@@ -112,7 +112,7 @@ public final class CallSequence implements Wait.Reason {
 
     /// Lets the calling thread into a collective of this team, for the routine `verb`, until the result is closed, and
     /// reports the collective to the observer as `label`. Refuses a second thread.
-    public Stay admit(String verb, String label) {
+    public CollectiveScope enter(String verb, String label) {
         Thread other = inside;
         Thread caller = Thread.currentThread();
         if (other != null) {
@@ -122,12 +122,12 @@ public final class CallSequence implements Wait.Reason {
         }
         inside = caller;
         if (observer != null) token = observer.entered(label, identity);
-        return stay;
+        return scope;
     }
 
     /// Runs `action` after each collective from now on, in the thread that has made it.
     public void atLeave(Runnable action) {
-        stay = new Stay() {
+        scope = new CollectiveScope() {
             @Override
             public void close() {
                 super.close();
@@ -136,8 +136,8 @@ public final class CallSequence implements Wait.Reason {
         };
     }
 
-    /// The stay of the thread that [#admit] has let in. It ends also after an exception.
-    public class Stay implements AutoCloseable {
+    /// The stay of the thread that [#enter] has let in. It ends also after an exception.
+    public class CollectiveScope implements AutoCloseable {
         @Override
         public void close() {
             inside = null;
@@ -158,7 +158,7 @@ public final class CallSequence implements Wait.Reason {
     }
 
     /// Enters the next step of the whole team's present call in this part of it.
-    void enter() {
+    void enterStep() {
         startCall(CallLog.mix(hash, whole.hash));
     }
 

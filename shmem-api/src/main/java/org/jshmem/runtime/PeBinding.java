@@ -33,10 +33,10 @@ public final class PeBinding {
 
     /// The handle of the C names in the session that is open or was the last one. It is read without the lock, which an
     /// init may hold while it waits for PEs.
-    private volatile SessionHandle common;
+    private volatile SessionHandle implicitHandle;
 
-    private volatile boolean lasting; // begun by start_pes: ends with the program
-    private volatile boolean over; // the PE has ended, although threads of it may go on
+    private volatile boolean untilExit; // begun by start_pes: ends with the program
+    private volatile boolean ended; // the PE has ended, although threads of it may go on
 
     private PeBinding(Transport transport) {
         this.transport = transport;
@@ -90,8 +90,8 @@ public final class PeBinding {
     /// Ends the PE without the lock: a thread of it may hold the lock in an init, where it waits for PEs that never
     /// come.
     private void end() {
-        over = true; // before the session is read: [#join] writes the session first
-        SessionHandle now = common;
+        ended = true; // before the session is read: [#join] writes the session first
+        SessionHandle now = implicitHandle;
         if (now != null) now.kill();
     }
 
@@ -137,14 +137,14 @@ public final class PeBinding {
                 if (transport.pe() == 0) Settings.announce(config);
             }
             String init = Operation.INIT.label();
-            try (var _ = world.calls.admit(init, init)) {
+            try (var _ = world.calls.enter(init, init)) {
                 world.barrier.sync(Operation.INIT);
             }
-            SessionHandle begun = common = new SessionHandle(transport, world, shared);
-            if (over) begun.kill();
+            SessionHandle begun = implicitHandle = new SessionHandle(transport, world, shared);
+            if (ended) begun.kill();
             checkJob();
         }
-        return common.another();
+        return implicitHandle.another();
     }
 
     /// Whether the PE belongs to a job already, or can join the job of a launcher.
@@ -154,7 +154,7 @@ public final class PeBinding {
     }
 
     private void checkJob() {
-        if (!over) return;
+        if (!ended) return;
         throw new IllegalStateException("PE %d/%d: init after the job of this PE has ended; end its threads before it"
                 .formatted(transport.pe(), transport.npes()));
     }
@@ -184,7 +184,7 @@ public final class PeBinding {
     synchronized void start() {
         if (isInitialized()) return;
         join(Config.DEFAULT);
-        lasting = true;
+        untilExit = true;
     }
 
     /// Registers the hook that runs at the end of the process.
@@ -200,7 +200,7 @@ public final class PeBinding {
     /// learns that from here, since the program's own hooks may keep the process.
     private void endProcess() {
         try {
-            if (isInitialized() && !lasting) transport.exits();
+            if (isInitialized() && !untilExit) transport.exits();
             finish();
         } catch (ShmemException e) {
             System.err.println(e.getMessage()); // no caller is left that could catch it
@@ -210,20 +210,20 @@ public final class PeBinding {
     /// Closes the session that [#start] began, at the end of the program.
     private void finish() {
         try {
-            if (lasting) common.close();
+            if (untilExit) implicitHandle.close();
         } catch (JobEnd | PeerFailedException e) {
             // the job ends in another way, and another PE or the launcher reports it
         }
     }
 
     /// The handle of the open session for code that has none, such as the C names.
-    Shmem common() {
-        if (isInitialized()) return common.profiled();
+    Shmem implicitHandle() {
+        if (isInitialized()) return implicitHandle.profiled();
         throw new IllegalStateException("no session; call shmem_init() or Shmem.run first");
     }
 
     boolean isInitialized() {
-        SessionHandle now = common;
+        SessionHandle now = implicitHandle;
         return now != null && now.session.live;
     }
 }

@@ -33,7 +33,7 @@ public final class Provider implements ShmemProvider {
 
     @Override
     public Shmem current() {
-        return PeBinding.current().common();
+        return PeBinding.current().implicitHandle();
     }
 
     @Override

@@ -261,7 +261,7 @@ final class SessionHandle implements Shmem {
         session.check("close");
         IllegalStateException lost = common.closes == 1 ? mailboxes.closeAll() : null;
         boolean last;
-        try (var _ = world.calls.admit("close", operation.label())) {
+        try (var _ = world.calls.enter("close", operation.label())) {
             session.channel.quiet();
             teams.quietContexts();
             last = common.isLast(this);

@@ -68,9 +68,9 @@ public final class Gathers {
         long[] offsets = g.offsets();
         g.calls.ticks(2); // the first is not the last
         g.buffers.shareWords(count << PLACE_BITS | place(src), offsets, 0);
-        int bringer = bringer(g, offsets);
+        int contributor = contributor(g, offsets);
         // the others' sources are symmetric: they have one offset
-        long theirs = src == NO_SOURCE && bringer >= 0 ? g.calls.argument(bringer, CallLog.SOURCE) : src;
+        long theirs = src == NO_SOURCE && contributor >= 0 ? g.calls.argument(contributor, CallLog.SOURCE) : src;
         long sum = 0;
         for (int k = 0; k < g.size; k++) {
             long bytes = (offsets[k] >>> PLACE_BITS) * type.bytes;
@@ -99,14 +99,14 @@ public final class Gathers {
 
     /// Returns a member that contributes elements, or -1. All that contribute must have named the same source. They
     /// could not agree on it earlier, since members without a contribution may name none.
-    private static int bringer(Group g, long[] words) {
-        int bringer = -1;
+    private static int contributor(Group g, long[] words) {
+        int contributor = -1;
         for (int k = 0; k < g.size; k++) {
             if (words[k] >>> PLACE_BITS == 0) continue;
-            if (bringer < 0) bringer = k;
-            else if ((words[k] ^ words[bringer]) << 64 - PLACE_BITS != 0) throw g.calls.differ();
+            if (contributor < 0) contributor = k;
+            else if ((words[k] ^ words[contributor]) << 64 - PLACE_BITS != 0) throw g.calls.differ();
         }
-        return bringer;
+        return contributor;
     }
 
     /// The linear gather: each member copies from each, beginning with its neighbour.

@@ -79,9 +79,9 @@ public final class Allocator {
     }
 
     /// Begins a collective of the world, which lasts until the result is closed. Refuses a second thread.
-    private CallSequence.Stay enter(String verb, Operation operation) {
+    private CallSequence.CollectiveScope enter(String verb, Operation operation) {
         session.checkAllocation(verb);
-        return world.calls.admit(verb, operation.label());
+        return world.calls.enter(verb, operation.label());
     }
 
     private Block remember(Block block) {

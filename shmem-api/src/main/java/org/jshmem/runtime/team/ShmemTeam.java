@@ -51,9 +51,9 @@ public final class ShmemTeam extends ValueCollectives implements Team {
     }
 
     @Override
-    CallSequence.Stay enter(String verb) {
+    CallSequence.CollectiveScope enter(String verb) {
         check(verb);
-        CallSequence.Stay stay = group.calls.admit(verb, verb);
+        CallSequence.CollectiveScope stay = group.calls.enter(verb, verb);
         arguments.verb = verb;
         return stay;
     }

@@ -26,7 +26,7 @@ abstract class ValueCollectives implements Team {
     }
 
     /// Begins a collective of this team, which lasts until the result is closed. Refuses a second thread.
-    abstract CallSequence.Stay enter(String verb);
+    abstract CallSequence.CollectiveScope enter(String verb);
 
     @Override
     public long reduce(Op op, long mine) {
