@@ -191,10 +191,14 @@ class HelloIT {
     }
 
     @Test
-    void sourcesThatAreNewerThanTheirJarsAreBuiltOnce(@TempDir Path folder) throws IOException {
+    void sourcesThatGitHasChangedAreBuiltOnce(@TempDir Path folder) throws IOException {
         Path script = project(folder);
         Files.createFile(folder.resolve("target/lib/some.jar"));
-        Files.createFile(folder.resolve("nas-kernels/src/main/New.java"));
+        Files.createFile(folder.resolve("target/oshrun.built"));
+        git(folder, "commit: what was built");
+        looking(folder, script, "-np 1 hello").run();
+        assertFalse(Files.exists(folder.resolve("calls")), "a commit is no reason to build");
+        git(folder, "pull: Fast-forward");
         for (String looks : List.of(
                 "--ps", "--inspect 1", "doctor", "man", "-q classpath", "--help", "--placement=a/0 -np 1 hello")) {
             looking(folder, script, looks).run();
@@ -202,7 +206,7 @@ class HelloIT {
         }
         var run = looking(folder, script, "-np 1 hello");
         assertTrue(run.run().err().startsWith("oshrun: sources have changed, building the project in "));
-        assertFalse(run.run().err().contains("building"), "the jars are as new as the sources");
+        assertFalse(run.run().err().contains("building"), "the build is newer than the pull");
         assertEquals("called\n", Files.readString(folder.resolve("calls")));
     }
 
@@ -213,7 +217,6 @@ class HelloIT {
         Path jar = folder.resolve("two/target/two-1.jar");
         Files.writeString(jar, "old");
         try (var open = Files.newInputStream(jar)) {
-            Files.createFile(folder.resolve("nas-kernels/src/main/New.java"));
             looking(folder, script, "-np 1 hello").run();
             assertEquals("new\n", Files.readString(jar));
             assertEquals("old", new String(open.readAllBytes()));
@@ -253,12 +256,21 @@ class HelloIT {
     void anArgumentOfAProgramIsNotACommand(@TempDir Path folder) throws IOException {
         Path script = project(folder);
         for (String words : List.of("-np 1 hello doctor", "-np 1 hello man", "-np 2 App.java classpath")) {
-            Files.createFile(folder.resolve("nas-kernels/src/main/New" + words.length() + ".java"));
+            Files.deleteIfExists(folder.resolve("target/oshrun.built"));
             String err = looking(folder, script, words).run().err();
             assertTrue(
                     err.startsWith("oshrun: sources have changed, building") || err.startsWith("oshrun: first use"),
                     err);
         }
+    }
+
+    /// Writes a line into the log of git, a minute after the build.
+    private static void git(Path folder, String message) throws IOException {
+        Path log = folder.resolve(".git/logs/HEAD");
+        Files.createDirectories(log.getParent());
+        Files.writeString(log, "0 1 A <a@b> 1 +0000\t" + message + "\n");
+        Path built = folder.resolve("target/oshrun.built");
+        Files.setLastModifiedTime(built, FileTime.fromMillis(System.currentTimeMillis() - 60_000));
     }
 
     private static Launch looking(Path folder, Path script, String words) {
@@ -290,8 +302,10 @@ class HelloIT {
                 #!/bin/sh
                 echo called >> '%s'
                 : > target/lib/some.jar
+                rm -f target/oshrun.built
                 for module in %s; do echo new > $module/target/$module-1.jar; done
                 %s
+                : > target/oshrun.built
                 """.formatted(folder.resolve("calls"), modules, more));
         assertTrue(maven.toFile().setExecutable(true));
     }
