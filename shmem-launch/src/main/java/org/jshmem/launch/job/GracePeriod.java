@@ -20,17 +20,17 @@ final class GracePeriod {
     private static final long STACK_TRACE_NANOS = 2_000_000_000;
 
     private final JvmBlocks blocks;
-    private final List<PeProcess> parts;
+    private final List<PeProcess> processes;
     private final Output output;
     private final Reporter reporter;
     private int failedPe = -1;
     private long failedSince;
     private long killExitingAt = Long.MAX_VALUE;
 
-    /// `parts` are the started processes.
-    GracePeriod(JvmBlocks blocks, List<PeProcess> parts, Output output, Reporter reporter) {
+    /// `processes` are the started processes.
+    GracePeriod(JvmBlocks blocks, List<PeProcess> processes, Output output, Reporter reporter) {
         this.blocks = blocks;
-        this.parts = parts;
+        this.processes = processes;
         this.output = output;
         this.reporter = reporter;
     }
@@ -43,11 +43,12 @@ final class GracePeriod {
 
     private long graceNanos() {
         return Math.max(
-                GRACE_NANOS, parts.size() * EXIT_NANOS / Runtime.getRuntime().availableProcessors());
+                GRACE_NANOS,
+                processes.size() * EXIT_NANOS / Runtime.getRuntime().availableProcessors());
     }
 
     /// Kills the processes whose time is over.
-    void look() {
+    void killOverdue() {
         long late = System.nanoTime() - failedSince - graceNanos();
         if (failedPe < 0 || late < 0) return;
         kill(failedPe);
@@ -64,23 +65,23 @@ final class GracePeriod {
         else if (killExitingAt == Long.MAX_VALUE) killExitingAt = now + graceNanos() + STACK_TRACE_NANOS;
         else if (now - killExitingAt >= 0) {
             printHang(pe, "its exit without finalize");
-            reporter.part(pe).process().kill();
+            reporter.process(pe).child().kill();
             killExitingAt = Long.MAX_VALUE;
         }
     }
 
     private void printHang(int pe, String after) {
-        PeProcess part = reporter.part(pe);
-        if (part.hasEnded()) return;
+        PeProcess process = reporter.process(pe);
+        if (process.hasEnded()) return;
         output.print(
                 "oshrun: %s has not ended %.1f s after %s, and is killed; look for a shutdown hook that does not return"
-                        .formatted(part.who(blocks.npes()), (graceNanos() + STACK_TRACE_NANOS) / 1e9, after));
+                        .formatted(process.who(blocks.npes()), (graceNanos() + STACK_TRACE_NANOS) / 1e9, after));
     }
 
     /// Kills all processes except that of a PE; -1 for no exception.
     void kill(int exceptPe) {
-        for (PeProcess part : parts) {
-            if (exceptPe < 0 || !part.has(exceptPe)) part.process().kill();
+        for (PeProcess process : processes) {
+            if (exceptPe < 0 || !process.has(exceptPe)) process.child().kill();
         }
     }
 }

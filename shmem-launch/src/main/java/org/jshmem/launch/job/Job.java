@@ -18,7 +18,7 @@ import org.jshmem.shm.jobfile.JobLayout.Abort;
 import org.jshmem.shm.jobfile.JobLayout.PeState;
 import org.jshmem.spi.BuiltIn;
 
-/// A running job in its launcher: starts the parts, watches them end, and decides how the job ends.
+/// A running job in its launcher: starts the processes, watches them end, and decides how the job ends.
 /*
  * All events arrive in one queue. The launcher's main thread handles them. It also starts the processes: PR_SET_PDEATHSIG
  * ends a PE when the thread exits that started it. While PEs run, that thread never waits for output for longer than
@@ -58,7 +58,7 @@ public final class Job implements Stop.RunningJob {
     private final boolean refusesItself;
     private long nextLook = System.nanoTime();
     private final BlockingQueue<JobEvent> queue = new LinkedBlockingQueue<>();
-    private final List<PeProcess> parts = new CopyOnWriteArrayList<>(); // another thread passes signals on
+    private final List<PeProcess> processes = new CopyOnWriteArrayList<>(); // another thread passes signals on
     private int running;
 
     private int status;
@@ -81,8 +81,8 @@ public final class Job implements Stop.RunningJob {
         control.jvms(blocks.jvms());
         this.output = output;
         this.blocks = blocks;
-        this.reporter = new Reporter(control, output, parts);
-        this.grace = new GracePeriod(blocks, parts, output, reporter);
+        this.reporter = new Reporter(control, output, processes);
+        this.grace = new GracePeriod(blocks, processes, output, reporter);
     }
 
     @Override
@@ -99,7 +99,7 @@ public final class Job implements Stop.RunningJob {
 
     @Override
     public void pass(int signal) {
-        for (PeProcess part : parts) part.process().pass(signal);
+        for (PeProcess process : processes) process.child().pass(signal);
     }
 
     /// Runs the job to its end and returns its exit status. The launcher runs `meanwhile` once all PEs have been
@@ -123,23 +123,24 @@ public final class Job implements Stop.RunningJob {
     private void start(Starter starter) {
         int k = 0;
         try {
-            for (; k < blocks.jvms() && stopStatus == 0; k++) parts.add(starter.start(k));
+            for (; k < blocks.jvms() && stopStatus == 0; k++) processes.add(starter.start(k));
             running = k;
-            for (k = 0; k < running; k++) watch(parts.get(k)); // later, since the first of these threads takes 10 ms
+            // later, since the first of these threads takes 10 ms
+            for (k = 0; k < running; k++) watch(processes.get(k));
         } catch (IOException | OutOfMemoryError e) { // threads count as processes
             throw new Refused(
                     "cannot start PE %d/%d, %s".formatted(blocks.first(k), blocks.npes(), ChildProcess.advice(e)));
         }
     }
 
-    private void watch(PeProcess part) {
-        ChildProcess process = part.process();
-        output.forward(part.first(), !blocks.isProcesses(), process, () -> hasBegun(part));
-        process.end().thenAccept(exit -> queue.add(() -> onProcessEnd(part, exit)));
+    private void watch(PeProcess process) {
+        ChildProcess child = process.child();
+        output.forward(process.first(), !blocks.isProcesses(), child, () -> hasBegun(process));
+        child.end().thenAccept(exit -> queue.add(() -> onProcessEnd(process, exit)));
     }
 
-    private boolean hasBegun(PeProcess part) {
-        return part.first(pe -> control.state(pe) != PeState.STARTING) >= 0;
+    private boolean hasBegun(PeProcess process) {
+        return process.first(pe -> control.state(pe) != PeState.STARTING) >= 0;
     }
 
     private void next() throws InterruptedException {
@@ -149,18 +150,18 @@ public final class Job implements Stop.RunningJob {
         reporter.reportIfRequested();
         if (!quiet && now - nextLook >= 0) {
             nextLook = now + WaitReport.LOOK_NANOS;
-            reporter.look();
+            reporter.reportStandstill();
         }
         checkEarlyExit();
         if (failedPe < 0 && !stopped) grace.exiting(reporter.exiting());
         if (event != null) event.handle();
-        look();
-        grace.look();
+        readEnds();
+        grace.killOverdue();
         if (!named && !stopped && reporter.canReport(failedPe)) name();
     }
 
     /// Reads from the job file how PEs have ended.
-    private void look() throws InterruptedException {
+    private void readEnds() throws InterruptedException {
         if (failedPe >= 0 || stopped) return;
         Abort abort = control.abort();
         if (abort == Abort.EXIT || abort == Abort.FAILED) {
@@ -168,8 +169,8 @@ public final class Job implements Stop.RunningJob {
             return;
         }
         if (earlyExit >= 0 || blocks.isProcesses()) return;
-        for (PeProcess part : parts) {
-            int first = part.first(pe -> control.state(pe) == PeState.LEFT);
+        for (PeProcess process : processes) {
+            int first = process.first(pe -> control.state(pe) == PeState.LEFT);
             if (first < 0) continue;
             onPeReturned(first);
             return;
@@ -194,29 +195,29 @@ public final class Job implements Stop.RunningJob {
         grace.kill(-1);
     }
 
-    private void onProcessEnd(PeProcess part, int exit) throws InterruptedException {
+    private void onProcessEnd(PeProcess process, int exit) throws InterruptedException {
         running--;
         if (stopped) return;
-        look();
+        readEnds();
         if (failedPe >= 0) {
-            if (part.has(failedPe) && !named) name();
+            if (process.has(failedPe) && !named) name();
             return;
         }
-        int open = part.first(pe -> control.state(pe) != PeState.FINALIZED);
-        int exited = reporter.exited(part);
+        int open = process.first(pe -> control.state(pe) != PeState.FINALIZED);
+        int exited = reporter.exited(process);
         if (exit != 0 && open < 0) {
             if (status == 0 && !interrupted(exit)) {
                 status = exit;
-                reporter.printEnd(exited < 0 ? part.first() : exited, exit, " after finalize");
+                reporter.printEnd(exited < 0 ? process.first() : exited, exit, " after finalize");
             }
         } else if (exit != 0) {
-            if (!interrupted(exit)) failed(exited < 0 ? part.first() : exited, exit);
+            if (!interrupted(exit)) failed(exited < 0 ? process.first() : exited, exit);
         } else if (open >= 0) {
             boolean endedOthers = exited >= 0
                     && control.state(exited) != PeState.FINALIZED
-                    && part.first(pe -> pe != exited && control.isUnfinalized(pe)) >= 0;
+                    && process.first(pe -> pe != exited && control.isUnfinalized(pe)) >= 0;
             if (endedOthers) failed(exited, 0);
-            else onPeReturned(Math.max(part.first(control::isUnfinalized), open)); // the first of them is open too
+            else onPeReturned(Math.max(process.first(control::isUnfinalized), open)); // the first of them is open too
         }
     }
 
@@ -239,8 +240,8 @@ public final class Job implements Stop.RunningJob {
     }
 
     private boolean othersRun() {
-        for (PeProcess part : parts) {
-            if (!part.hasEnded() && part.first(pe -> pe != earlyExit && control.state(pe) == PeState.RUNNING) >= 0)
+        for (PeProcess process : processes) {
+            if (!process.hasEnded() && process.first(k -> k != earlyExit && control.state(k) == PeState.RUNNING) >= 0)
                 return true;
         }
         return false;
@@ -254,10 +255,10 @@ public final class Job implements Stop.RunningJob {
         status = exit == 0 && control.abort() != Abort.EXIT ? 1 : exit;
         named = false;
         reporter.recordActivity(pe);
-        PeProcess part = reporter.part(pe);
-        boolean ended = part.hasEnded();
+        PeProcess process = reporter.process(pe);
+        boolean ended = process.hasEnded();
         // named while the others sleep: if they all wake at once, they take the cores for up to a second
-        if (ended && (output.drained(part.first(), HEARD_NANOS) || Reporter.wasKilled(exit))) name();
+        if (ended && (output.drained(process.first(), HEARD_NANOS) || Reporter.wasKilled(exit))) name();
         control.fail(pe, status);
         grace.begin(pe);
         if (!named && ended) name();

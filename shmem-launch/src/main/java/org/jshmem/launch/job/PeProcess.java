@@ -6,8 +6,8 @@ import org.jshmem.launch.os.ChildProcess;
 
 /// A process of the job, and the PEs that live in it: `count` PEs from PE `first` on.
 ///
-/// @param place the process and its host, for messages
-public record PeProcess(ChildProcess process, int first, int count, String place) {
+/// @param place its number and its host, for messages
+public record PeProcess(ChildProcess child, int first, int count, String place) {
     /// Whether it has this PE.
     boolean has(int pe) {
         return pe >= first && pe < first + count;
@@ -21,7 +21,7 @@ public record PeProcess(ChildProcess process, int first, int count, String place
     }
 
     boolean hasEnded() {
-        return process.end().isDone();
+        return child.end().isDone();
     }
 
     /// Its name in messages.

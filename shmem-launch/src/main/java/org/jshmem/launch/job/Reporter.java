@@ -19,16 +19,16 @@ final class Reporter {
 
     private final Control control;
     private final Output output;
-    private final List<PeProcess> parts;
+    private final List<PeProcess> processes;
     private final WaitReport report;
 
     /// The activity of the PE that failed, or an empty text.
     private String activity = "";
 
-    /// `parts` are the started processes.
-    Reporter(Control control, Output output, List<PeProcess> parts) {
+    /// `processes` are the started processes.
+    Reporter(Control control, Output output, List<PeProcess> processes) {
         this.control = control;
-        this.parts = parts;
+        this.processes = processes;
         this.report = new WaitReport(control, "oshrun");
         this.output = output;
     }
@@ -49,33 +49,35 @@ final class Reporter {
     /// Requests the lines of the program at which PEs are, and waits for those of running PEs.
     private void requestLines() throws InterruptedException {
         for (int pe = 0; pe < control.npes(); pe++) control.texts.clear(pe, Text.LINE); // of an earlier request
-        for (PeProcess part : parts) part.process().signal(Signals.URG);
+        for (PeProcess process : processes) process.child().signal(Signals.URG);
         long deadline = System.nanoTime() + LINES_NANOS;
-        while (System.nanoTime() - deadline < 0 && parts.stream().anyMatch(this::isSilent)) Thread.sleep(LOOK_MILLIS);
+        while (System.nanoTime() - deadline < 0 && processes.stream().anyMatch(this::isSilent)) {
+            Thread.sleep(LOOK_MILLIS);
+        }
     }
 
-    private boolean isSilent(PeProcess part) {
-        return !part.hasEnded()
-                && part.first(pe -> control.state(pe) != PeState.STARTING && control.texts.get(pe, Text.LINE) == null)
+    private boolean isSilent(PeProcess process) {
+        return !process.hasEnded()
+                && process.first(k -> control.state(k) != PeState.STARTING && control.texts.get(k, Text.LINE) == null)
                         >= 0;
     }
 
-    /// The PE of this part that called `System.exit`, or -1.
-    int exited(PeProcess part) {
-        return part.first(control::hasExited);
+    /// The PE of this process that called `System.exit`, or -1.
+    int exited(PeProcess process) {
+        return process.first(control::hasExited);
     }
 
     /// A PE that has called `System.exit` without finalize and whose process has not ended, or -1.
     int exiting() {
-        for (PeProcess part : parts) {
-            int pe = part.hasEnded() ? -1 : part.first(k -> control.hasExited(k) && control.isUnfinalized(k));
+        for (PeProcess process : processes) {
+            int pe = process.hasEnded() ? -1 : process.first(k -> control.hasExited(k) && control.isUnfinalized(k));
             if (pe >= 0) return pe;
         }
         return -1;
     }
 
     /// Prints who waits for whom once no PE has gone on for a while. To be called once a second.
-    void look() {
+    void reportStandstill() {
         String notice = report.look();
         if (notice != null) output.print(notice);
     }
@@ -126,21 +128,21 @@ final class Reporter {
                 signal.isEmpty() ? "exited with status " + exit : "was killed by " + signal + " (status " + exit + ")";
         // a signal or a halt of a process with several PEs does not belong to one of them
         boolean own = signal.isEmpty() && (exit == 0 || hasReason(pe) || control.hasExited(pe));
-        String who = own ? who(pe) : part(pe).who(control.npes());
+        String who = own ? who(pe) : process(pe).who(control.npes());
         output.print("oshrun: " + who + " " + how + more);
     }
 
     private void awaitOutput(int pe) throws InterruptedException {
-        if (!hasWritten(pe)) output.drained(part(pe).first(), DRAIN_NANOS);
+        if (!hasWritten(pe)) output.drained(process(pe).first(), DRAIN_NANOS);
     }
 
     /// Whether a PE has ended its output in a JVM that runs on, and all of it is here.
     private boolean hasWritten(int pe) {
-        return control.hasWritten(pe) && output.hasArrived(part(pe).first());
+        return control.hasWritten(pe) && output.hasArrived(process(pe).first());
     }
 
     private String who(int pe) {
-        return part(pe).who(pe, control.npes());
+        return process(pe).who(pe, control.npes());
     }
 
     /// The output of a killed process need not be printed before the line that names the process.
@@ -149,8 +151,8 @@ final class Reporter {
     }
 
     /// The process of a PE.
-    PeProcess part(int pe) {
-        for (PeProcess part : parts) if (part.has(pe)) return part;
+    PeProcess process(int pe) {
+        for (PeProcess process : processes) if (process.has(pe)) return process;
         throw new AssertionError(pe);
     }
 }

@@ -76,10 +76,10 @@ public final class LineMerger {
     void writeLater() {
         if (looks) return;
         looks = true;
-        Thread.ofPlatform().daemon().name("output").start(this::look);
+        Thread.ofPlatform().daemon().name("output").start(this::writeHeld);
     }
 
-    private void look() {
+    private void writeHeld() {
         try {
             while (looks) {
                 Thread.sleep(LOOK_MILLIS);
