@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.IntSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -121,5 +123,16 @@ class ScoreboardTest {
         assertTrue(
                 known.containsAll(PaperClaims.reasons().keySet()),
                 PaperClaims.reasons().toString());
+    }
+
+    @Test
+    void readmeHasTheNumbersOfTheBoardsPage() throws Exception {
+        String page = Files.readString(Path.of("../docs/simulator/fidelity.md"));
+        Matcher first = Pattern.compile("predicted: (\\d+) of (\\d+) agree.*?blind: (\\d+) of (\\d+) agree")
+                .matcher(page);
+        assertTrue(first.find());
+        String sentence = "Of %s predictions about what they print, %s agree, and %s of the %s that were made blind;"
+                .formatted(first.group(2), first.group(1), first.group(3), first.group(4));
+        assertTrue(Files.readString(Path.of("../README.md")).contains(sentence), sentence);
     }
 }
