@@ -151,7 +151,7 @@ public final class Simulation implements AutoCloseable {
         return IntStream.range(0, job.npes()).mapToLong(kernel::now).max().orElseThrow();
     }
 
-    /// A hash of all operations, as [TraceHash] has it.
+    /// A hash of all operations, as `TraceHash` has it.
     public long traceHash() {
         return job.memory.hash.value();
     }
