@@ -86,7 +86,7 @@ class HostsIT {
     @Test
     @Tag("long")
     void allCollectivesAndRandomProgramsRunInFewJvmsOfTwoHosts() throws Exception {
-        String options = "--jvms 1 --heap 16m -J -Djshmem.seed=20261121";
+        String options = "--jvms 1 --heap 16m -J -Djshmem.seed=20261121 -J -Djshmem.samples=all";
         TwoHosts.Ended job = hosts.run(3, 2, options, ContractProgram.class, "random", "collective");
         job.assertStatus(0);
     }
