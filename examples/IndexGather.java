@@ -40,6 +40,7 @@ public class IndexGather {
         long[] got = new long[reads];
         report("get", got, () -> byGet(got));
         report("message", got, () -> byMessage(got));
+        sh.barrierAll(); // each PE has checked its own elements
         if (sh.myPe() == 0) System.out.println("Verification passed");
     }
 
