@@ -293,7 +293,7 @@ public interface Shmem extends AutoCloseable {
 
     /// {@return a new mailbox, whose rings take `bytes` bytes of each PE's heap} **Collective**, as [#bytes].
     ///
-    /// @param bytes room on each PE, in equal parts for all senders: at least 256 bytes each, whatever the messages
+    /// @param bytes room on each PE, in equal parts for all senders: at least 256 bytes each
     Mailbox mailbox(long bytes);
 
     /// Frees all these objects at one meeting of the PEs: as [Symmetric#free] of each, in this order. **Collective**.

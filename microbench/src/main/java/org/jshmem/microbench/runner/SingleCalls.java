@@ -52,7 +52,7 @@ final class SingleCalls implements AutoCloseable {
         return new Row(row.benchmark(), variant, row.access(), row.pairs(), row.bytes(), 0, row.per());
     }
 
-    /// Times calls of this PE. `call` makes so many calls and returns their nanoseconds, or less than 0 for none.
+    /// Times calls of this PE. `call` makes the given number of calls and returns their nanoseconds.
     void run(IntToLongFunction call, int calls) {
         own.reset();
         long begin = sh.nanoTime();

@@ -17,7 +17,7 @@ import org.jshmem.transport.Wait;
 /*
  * PE s sets bit s mod 64 after each change that it has made to this PE's mailboxes: a block, a credit, a step of a
  * meeting. This PE swaps the word with 0, and then looks only at PEs whose bits were set. So an empty poll is one load,
- * and a wait takes one range of bytes, whatever the number of mailboxes and PEs.
+ * and a wait takes one range of bytes, for any number of mailboxes and PEs.
  *
  * Several threads of a PE may wait, each in a mailbox of its own. The one that empties the word may take what another
  * one waits for. It counts in `emptied` then, and stores into the word after the doorbell, which wakes the others.

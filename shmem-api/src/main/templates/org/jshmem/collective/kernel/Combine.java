@@ -47,8 +47,8 @@ public final class Combine {
     private static final int CALLS = 100;
     private static final int MOST_RUNS = 5000;
 
-    /// The bytes of the call by which a run is judged: so many that the call itself, which an interpreter may make,
-    /// takes no part of its time that counts.
+    /// The bytes of the call by which a run is judged. They are many, so that the time of the call itself, which an
+    /// interpreter may make, does not count.
     private static final long JUDGED_BYTES = 16 << 10;
 
     /// One call of this number is judged, to notice a loop that has fallen out of compiled code.

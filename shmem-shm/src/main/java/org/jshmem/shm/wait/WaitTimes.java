@@ -36,7 +36,7 @@ final class WaitTimes {
     /// computes while 63 others park runs ten times slower.
     static final long FIRST_SLEEP = 160_000;
 
-    /// The last sleep is the first one doubled so many times: 10 ms, the bound of `Futex` on a lost wake-up.
+    /// The last sleep is the first one doubled this number of times: 10 ms, the bound of `Futex` on a lost wake-up.
     static final int DOUBLINGS = 6;
 
     /// The same until all PEs have started: 40 ms. More looks would take time from PEs that start.
