@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.jshmem.runtime.settings.Environment;
 import org.junit.jupiter.api.Test;
 
-/// The reference pages show what the code knows: options, commands, exit statuses, variables, algorithms.
+/// The reference pages show what the code knows: options, commands, exit statuses, variables.
 /// `-Ddocs.update` writes them.
 class ReferencePagesTest {
     private static final Path FOLDER = Path.of("../docs/reference");
@@ -24,8 +24,7 @@ class ReferencePagesTest {
             "options", this::options,
             "commands", this::commands,
             "exit status", this::statuses,
-            "variables", this::variables,
-            "algorithms", this::algorithms);
+            "variables", this::variables);
 
     @Test
     void thePageOfTheCommandLineIsWhatTheOptionsSay() throws IOException {
@@ -34,7 +33,7 @@ class ReferencePagesTest {
 
     @Test
     void thePageOfTheEnvironmentIsWhatTheVariablesSay() throws IOException {
-        check("environment.md", 2);
+        check("environment.md", 1);
     }
 
     private void check(String name, int expected) throws IOException {
@@ -92,12 +91,6 @@ class ReferencePagesTest {
             row(table, "`" + v.name() + "`", v.kind(), v.preset(), v.sentence());
         }
         return table.toString();
-    }
-
-    /// The part of `SHMEM_INFO=1` after the variables.
-    private String algorithms() {
-        String help = Environment.help();
-        return "```text\n" + help.substring(help.indexOf("Algorithms")) + "```\n";
     }
 
     private static void row(StringBuilder table, String... cells) {
