@@ -30,6 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// there. Those of N, R and K take minutes.
 class FidelityIT {
     static final Path DOC = Path.of("../docs/simulator/fidelity.md");
+    private static final Path PICTURE = Path.of("../docs/pictures/claims.svg");
     private static final Path CSV = Path.of("../docs/simulator/claims.csv");
     private static final Path CLI = Path.of("../docs/reference/cli.md");
 
@@ -46,6 +47,13 @@ class FidelityIT {
     @Test
     void theFirstLineCountsTheClaimsOfAllPapers() throws Exception {
         shows(DOC, "claims of all", "**" + BoardPage.summary(published()) + ".**\n");
+    }
+
+    @Test
+    void thePictureHasADotForEachClaim() throws Exception {
+        String now = ClaimsPicture.of(published());
+        if (System.getProperty("docs.update") != null) Files.writeString(PICTURE, now);
+        else assertEquals(now, Files.readString(PICTURE), PICTURE + " has drifted; run the test with -Ddocs.update");
     }
 
     @ParameterizedTest

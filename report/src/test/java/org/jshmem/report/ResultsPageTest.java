@@ -24,7 +24,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// docs/results.md and README's table show what the files in docs/results hold. `-Ddocs.update` writes them anew.
+/// docs/results.md, its picture and README's table show what the files in docs/results hold. `-Ddocs.update` writes
+/// them anew.
 ///
 /// places.txt has a line for each measured row of `pgas`, `stream` and the kernels, whose files `--jsonl` and
 /// `--record` wrote. Other rows are in results.jsonl, which only grows: a later row of the same block and name replaces
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.Test;
 class ResultsPageTest {
     private static final Path DOCS = Path.of("../docs");
     private static final Path PAGE = DOCS.resolve("results.md");
+    private static final Path PICTURE = DOCS.resolve("pictures/ratios.svg");
     private static final Path README = Path.of("../README.md");
     private static final Pattern SECTION =
             Pattern.compile("(?ms)^<!-- generated: ([A-Za-z0-9 ]+) -->\n.*?^<!-- end -->$");
@@ -74,6 +76,17 @@ class ResultsPageTest {
                 .toList();
         assertFalse(calls.isEmpty());
         keep(README, readme, TABLE.matcher(readme).replaceAll(Matcher.quoteReplacement(front(calls))));
+    }
+
+    @Test
+    void thePictureShowsTheRatioOfEachRowThatHasAPeer() throws IOException {
+        Map<String, Map<String, Double>> blocks = new LinkedHashMap<>();
+        for (JsonObject row : rows) {
+            if (!row.has("jshmem") || Double.isInfinite(ratio(row))) continue;
+            blocks.computeIfAbsent(row.get("block").getAsString(), block -> new LinkedHashMap<>())
+                    .put(row.get("what").getAsString(), ratio(row));
+        }
+        keep(PICTURE, Files.exists(PICTURE) ? Files.readString(PICTURE) : "", RatioPicture.of(blocks));
     }
 
     /// README's table of the rows that are measured, and the build on which they are.
