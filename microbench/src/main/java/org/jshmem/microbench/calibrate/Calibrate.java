@@ -16,7 +16,7 @@ import org.jshmem.report.Where;
 import org.jshmem.runtime.settings.KernelFile;
 
 /// Command that measures this host by jobs of the suite and writes the calibration to the file that the library reads:
-/// `bin/oshrun calibrate`.
+/// `bin/oshrun calibrate`. With `--check` it compares the host with its calibration.
 public final class Calibrate {
     private static final String NAME = "calibrate";
     private static final String COPIES = "64,8k,64k,256k,8m,16m";
@@ -30,20 +30,27 @@ public final class Calibrate {
     public static void main(String[] args) {
         Command.run(NAME, args, (sh, own) -> {
             if (sh.virtualTime()) throw new InvalidArguments("measures the host: remove --machine");
+            boolean check = List.of(own).equals(List.of("--check"));
+            if (own.length > 0 && !check)
+                throw new InvalidArguments("option " + own[0] + " is unknown; use --check or none");
             try {
-                run();
+                run(check);
             } catch (IOException e) {
-                throw new InvalidArguments("the calibration cannot be written: " + e.getMessage());
+                throw new InvalidArguments("the calibration cannot be written or checked: " + e.getMessage());
             }
         });
     }
 
-    private static void run() throws IOException {
+    private static void run(boolean check) throws IOException {
         CalibrationFile file = CalibrationFile.find(System.getenv());
         if (file.path() == null)
             throw new InvalidArguments(CalibrationFile.VARIABLE + " is off; unset it or name a file");
         int cores = Runtime.getRuntime().availableProcessors();
         if (cores < 2) throw new InvalidArguments("needs two cores at least: nothing passes between PEs on one");
+        if (check) {
+            System.out.print(CalibrationCheck.run(file));
+            return;
+        }
         long start = System.nanoTime();
         List<Result> results = new ArrayList<>();
         for (int k = 1; k <= STARTS; k++) {

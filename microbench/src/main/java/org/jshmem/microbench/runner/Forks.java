@@ -55,10 +55,23 @@ public final class Forks {
     /// Runs a program with the options of the suite on PEs of this host, without a calibration file. Throws
     /// IllegalStateException if the job fails.
     public static List<Result> run(int npes, List<String> program) throws IOException {
-        List<String> line = new ArrayList<>(List.of(launcher().toString(), "-np", npes + "", "--heap", "128m"));
+        return run(List.of("-np", npes + "", "--heap", "128m"), program, "off");
+    }
+
+    /// Runs a program with the options of the suite on simulated PEs of a calibrated host.
+    public static List<Result> simulated(int npes, List<String> program, Path calibration) throws IOException {
+        return run(
+                List.of("-np", npes + "", "--heap", "128m", "--machine", "calibrated"),
+                program,
+                calibration.toString());
+    }
+
+    private static List<Result> run(List<String> options, List<String> program, String calibration) throws IOException {
+        List<String> line = new ArrayList<>(List.of(launcher().toString()));
+        line.addAll(options);
         line.addAll(program);
         line.addAll(List.of("--forks", "1"));
-        return job(line, Map.of(CalibrationFile.VARIABLE, "off"));
+        return job(line, Map.of(CalibrationFile.VARIABLE, calibration));
     }
 
     static List<Result> job(List<String> command, Map<String, String> environment) throws IOException {

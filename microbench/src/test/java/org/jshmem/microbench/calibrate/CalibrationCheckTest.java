@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.microbench.calibrate;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jshmem.calibration.CalibrationFile;
+import org.jshmem.microbench.Rows;
+import org.jshmem.rehearsal.InvalidArguments;
+import org.junit.jupiter.api.Test;
+
+class CalibrationCheckTest {
+    @Test
+    void eachOperationHasARoleAndARowOfItsJob() {
+        Set<String> keys = new HashSet<>();
+        for (CalibrationCheck check : CalibrationCheck.all()) {
+            assertTrue(keys.add(check.key()), check.key());
+            assertTrue(List.of("fitted", "predicted").contains(check.role()), check.what());
+            String benchmark = check.key().replaceFirst(",.*", "");
+            assertTrue(List.of(check.arguments().split(" ")).contains(benchmark), check.what());
+        }
+        assertEquals(15, keys.size());
+    }
+
+    private static Map<String, Double> times(double ns) {
+        Map<String, Double> times = new HashMap<>();
+        CalibrationCheck.all().forEach(check -> times.put(check.key(), ns));
+        return times;
+    }
+
+    @Test
+    void factorsOfPredictionsHaveAMedianAndAWorst() {
+        Map<String, Double> simulated = times(50);
+        simulated.put("barrier,auto,auto,0,0", 300.0);
+        simulated.put("calls,fetchAdd,putget,0,0", 9000.0);
+        String table = CalibrationCheck.table(times(100), simulated, Rows.where("real", 2, 2));
+        assertTrue(table.contains("\n| barrier | 100.0 ns | 300.0 ns | 3.00 | predicted |\n"), table);
+        assertTrue(table.contains("\n| fetch-and-add | 100.0 ns | 9000 ns | 90.00 | fitted |\n"), table);
+        assertTrue(
+                table.endsWith("\nPredicted: median factor 2.00, worst 3.00. Commit abc, now, a <cpu>:"
+                        + " `bin/oshrun calibrate --check`.\n"),
+                table);
+    }
+
+    @Test
+    void withoutACalibrationThereIsNothingToCheck() {
+        assertRefused(
+                "--check needs a calibration of this host: run oshrun calibrate first",
+                new CalibrationFile(Path.of("x"), null, ""));
+        assertRefused(
+                "--check needs a calibration of this host: calibration x ignored: damaged",
+                new CalibrationFile(Path.of("x"), null, "calibration x ignored: damaged"));
+    }
+
+    private static void assertRefused(String message, CalibrationFile file) {
+        assertEquals(
+                message,
+                assertThrows(InvalidArguments.class, () -> CalibrationCheck.run(file))
+                        .getMessage());
+    }
+}
