@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective;
 
-import java.util.Arrays;
 import java.util.List;
-import java.util.function.LongPredicate;
 import java.util.function.ObjLongConsumer;
-import java.util.stream.IntStream;
 import org.jshmem.Collective;
-import org.jshmem.ShmemTimeoutException;
 import org.jshmem.collective.choice.Algorithm;
 import org.jshmem.collective.diagnose.Operation;
-import org.jshmem.transport.Rounds;
-import org.jshmem.transport.Wait;
 
 /// The ways in which all members of a team meet: the algorithms of barrier and sync.
 ///
@@ -42,22 +36,12 @@ public final class Barrier {
     private final CallSequence calls;
     private final int size;
     private final int me;
-    private final Rounds rounds; // null in real time
 
     Barrier(Group g) {
         this.g = g;
         this.calls = g.calls;
         this.size = g.size;
         this.me = g.me;
-        this.rounds = g.costs == null ? null : rounds();
-    }
-
-    private Rounds rounds() {
-        int[] distances = IntStream.iterate(1, d -> d < size, d -> 2 * d).toArray();
-        return new Rounds(
-                Arrays.stream(distances).map(d -> g.pe(after(d))).toArray(),
-                Arrays.stream(distances).mapToLong(d -> calls.from(before(d))).toArray(),
-                calls.from(me));
     }
 
     private int after(int distance) {
@@ -123,22 +107,13 @@ public final class Barrier {
 
     /// Meets by dissemination.
     void disseminate(long at) {
-        if (rounds != null && makesAllRounds(at)) return;
-        for (int d = 1; d < size; d *= 2) {
-            calls.post(after(d), at);
-            calls.awaitFlag(calls.from(before(d)), at, calls.isBeforeLast(at));
-        }
-    }
-
-    /// Whether a machine in virtual time makes all rounds, without this PE's thread.
-    private boolean makesAllRounds(long at) {
-        LongPredicate fits = flag -> calls.fits(flag, at, calls.isBeforeLast(at));
         try {
-            int made = g.costs.meet(rounds, calls.flag(at), calls.goal(at), fits, new Wait(calls, () -> false));
-            if (made >= 0 && made < rounds.to().length) throw calls.differ();
-            return made >= 0;
-        } catch (ShmemTimeoutException e) {
-            throw calls.tooLong(e);
+            for (int d = 1; d < size; d *= 2) {
+                calls.post(after(d), at);
+                calls.awaitFlag(calls.from(before(d)), at, calls.isBeforeLast(at), 2 * d >= size);
+            }
+        } catch (CallSequence.OtherCall e) {
+            throw calls.differ();
         }
     }
 }

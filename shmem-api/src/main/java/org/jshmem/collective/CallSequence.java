@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective;
 
+import java.io.Serial;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
 import org.jshmem.Cmp;
 import org.jshmem.CollectiveMismatchException;
 import org.jshmem.ShmemTimeoutException;
@@ -12,6 +14,7 @@ import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Observer;
 import org.jshmem.transport.Transport;
+import org.jshmem.transport.VirtualCosts;
 import org.jshmem.transport.Wait;
 import org.jshmem.transport.WordWait;
 
@@ -43,6 +46,7 @@ public final class CallSequence implements Wait.Reason {
     private static final long MOST_LAPS = (1L << TICK_SHIFT - TAG_BITS) - 1;
 
     private final Transport transport;
+    private final VirtualCosts costs; // null in real time
     private final Channel channel;
     private final int first; // the PE number of member 0
     private final int step; // 0 if PE numbers are listed
@@ -87,6 +91,7 @@ public final class CallSequence implements Wait.Reason {
     CallSequence(Group g, CallSequence team, long firstTick) {
         this.whole = team == null ? this : team;
         this.transport = g.transport;
+        this.costs = g.costs;
         this.channel = g.channel;
         this.first = g.members.pe(0);
         this.step = g.members.step;
@@ -256,6 +261,25 @@ public final class CallSequence implements Wait.Reason {
             flag = wait.seen();
         }
         if (!fits(flag, at, meets)) throw differ();
+    }
+
+    /// Waits for a flag as [#awaitFlag]. Unless it is the `last` one, this PE only signals and waits for flags
+    /// until the next wait, so that a machine in virtual time may make this wait later.
+    void awaitFlag(long offset, long at, boolean meets, boolean last) {
+        if (last || costs == null || !passes(offset, at, meets)) awaitFlag(offset, at, meets);
+    }
+
+    private boolean passes(long offset, long at, boolean meets) {
+        LongConsumer arrived = flag -> {
+            if (!fits(flag, at, meets)) throw new OtherCall();
+        };
+        return costs.pass(offset, goal(at), arrived, new Wait(this, () -> false));
+    }
+
+    /// A flag of another call has arrived, perhaps on another PE's thread.
+    static final class OtherCall extends RuntimeException {
+        @Serial
+        private static final long serialVersionUID = 1;
     }
 
     /// Waits once until all other members have reached tick `at`. If `meets`, none of them can have left this call. One

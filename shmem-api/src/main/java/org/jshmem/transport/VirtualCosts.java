@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.transport;
 
-import java.util.function.LongPredicate;
+import java.util.function.LongConsumer;
 import org.jshmem.Work;
 
 /// The operations that a machine in virtual time cannot observe: direct loads and stores, and computation. The
@@ -21,12 +21,12 @@ public interface VirtualCosts {
     /// Waits until all copies of [#copy] have been made.
     void complete();
 
-    /// Makes the rounds of a meeting, at the times that calls of signal and await would have, with flags of
-    /// this value and waits for at least `goal`. They end at an awaited flag that does not fit; any thread
-    /// may call `fits`. Returns the number of rounds in which the flag has fit; -1 if it makes none, and
-    /// the caller makes them by these calls.
-    default int meet(Rounds rounds, long value, long goal, LongPredicate fits, Wait wait) {
-        return -1;
+    /// Waits for a flag of this PE's memory to be at least `goal`, after the PE's earlier operations. May return
+    /// before it is there: until its next [Transport#await] the PE only signals and makes such waits. Any
+    /// thread may call `arrived` with the flag. Its exception ends this wait and the operations after it; the
+    /// PE's own thread throws it. Returns false if the caller has to wait by [Transport#await].
+    default boolean pass(long flag, long goal, LongConsumer arrived, Wait wait) {
+        return false;
     }
 
     /// Reports computation.

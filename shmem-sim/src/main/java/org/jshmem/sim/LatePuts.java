@@ -101,7 +101,7 @@ final class LatePuts implements AccessListener {
         held.add(put);
         move.accept(copy.address());
         for (MemoryWatch each : List.copyOf(job.memory.waits(region))) {
-            looked(by.pe, region, each.offset(), each.offset() + each.bytes);
+            looked(by.pe, region, each.offset(), each.end());
         }
         return put;
     }

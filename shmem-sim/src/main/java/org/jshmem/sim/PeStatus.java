@@ -3,7 +3,6 @@ package org.jshmem.sim;
 
 import java.util.Arrays;
 import org.jshmem.sim.kernel.Picos;
-import org.jshmem.sim.memory.MemoryWatch;
 
 /// The report on the position of each PE, for a job that a time limit or a signal ends, and at request.
 final class PeStatus {
@@ -66,8 +65,7 @@ final class PeStatus {
     private static void line(StringBuilder text, SimJob job, int pe) {
         String waits;
         try {
-            MemoryWatch wait = job.waits[pe];
-            waits = wait == null ? null : wait.describe();
+            waits = job.memory.waiting(pe);
         } catch (RuntimeException e) {
             waits = null; // the PE continued meanwhile
         }

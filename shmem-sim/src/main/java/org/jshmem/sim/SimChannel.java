@@ -48,11 +48,9 @@ final class SimChannel implements Channel {
         transport.happen(transport.next(issued, AccessKind.STORE, target, offset, width), Call.NONE, store);
     }
 
-    /// Raises a flag after the data. A signal that follows no issued operation is performed: the wait that follows it
-    /// would have to wait for it.
     @Override
     public void signal(int target, long offset, long value) {
-        boolean issued = mayIssue(target) && kernel.hasIssued(pe);
+        boolean issued = mayIssue(target);
         Runnable raise = () -> Memory.setLongRelease(memory.address(target, offset), value);
         transport.happen(transport.next(issued, AccessKind.SIGNAL, target, offset, Long.BYTES), Call.ROUTINE, raise);
     }

@@ -16,7 +16,6 @@ import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.cost.Placement;
 import org.jshmem.sim.cost.SimulationSetup;
 import org.jshmem.sim.kernel.SimKernel;
-import org.jshmem.sim.memory.MemoryWatch;
 import org.jshmem.sim.memory.SimMemory;
 import org.jshmem.spi.JobOutcome;
 import org.jshmem.transport.JobEnd;
@@ -41,9 +40,6 @@ final class SimJob {
 
     /// Whether PEs issue operations and go on. Checks and meters need each operation at its call.
     final boolean issues;
-
-    /// By PE: the present wait, also while the PE checks why it waits; null for none.
-    final MemoryWatch[] waits;
 
     String timeout; // the positions of the other PEs at the first timeout; null for none
     private volatile JobOutcome failure; // the thread that runs the simulation reads it too
@@ -79,7 +75,6 @@ final class SimJob {
         memory.observedBy(
                 Stream.of(copies, late, detector).filter(Objects::nonNull).toList());
         issues = spec.issues && late == null && detector == null && spec.measured == 0;
-        waits = new MemoryWatch[npes];
     }
 
     int npes() {

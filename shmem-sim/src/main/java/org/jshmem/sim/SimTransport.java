@@ -3,18 +3,17 @@ package org.jshmem.sim;
 
 import java.util.ArrayDeque;
 import java.util.List;
-import java.util.function.LongPredicate;
+import java.util.function.LongConsumer;
 import org.jshmem.Cmp;
 import org.jshmem.Work;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.Machine;
-import org.jshmem.sim.cost.MachineAccess;
+import org.jshmem.sim.cost.Progress;
 import org.jshmem.sim.kernel.Outcome;
 import org.jshmem.sim.kernel.Picos;
 import org.jshmem.sim.kernel.SimKernel;
 import org.jshmem.sim.kernel.Simcall;
 import org.jshmem.sim.memory.ChangeWatch;
-import org.jshmem.sim.memory.Meeting;
 import org.jshmem.sim.memory.MemoryAccess;
 import org.jshmem.sim.memory.MemoryAccess.Call;
 import org.jshmem.sim.memory.SimMemory;
@@ -24,7 +23,6 @@ import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.MemorySpace;
 import org.jshmem.transport.Observer;
-import org.jshmem.transport.Rounds;
 import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.VirtualCosts;
@@ -36,6 +34,7 @@ import org.jshmem.transport.WordWait;
 /// An operation takes effect at the PE's clock, when no PE that could still act has a smaller clock. It then moves the
 /// clock to its end. Other PEs see its effect at that time: a read of a line that is being written waits.
 public final class SimTransport implements Transport, VirtualCosts {
+    private static final int MOST_ISSUED = 64; // operations that are not over
     private static final int MANY = 8; // more fences or looks at the clock at one time than any sequence of calls needs
 
     private final SimJob job;
@@ -44,12 +43,15 @@ public final class SimTransport implements Transport, VirtualCosts {
     private final Machine machine;
     private final int pe;
     private final Channel channel;
-    private Meeting meeting; // null before the first
+    private final WaitLoop waits;
     private long latestTime = -1; // end of the latest fence, quiet or look at the clock
     private int idle; // number of further calls at that time
     boolean copies; // under way
+    private final Progress progress = new Progress();
     private final MemoryAccess own; // of the operation that the PE performs
-    final ArrayDeque<MemoryAccess> free = new ArrayDeque<>(); // of issued operations that are over
+    private final MemoryAccess look; // of its waits
+    private final ArrayDeque<MemoryAccess> free = new ArrayDeque<>(); // of issued operations that are over
+    private final ArrayDeque<WordWatch> freeWaits = new ArrayDeque<>();
     volatile boolean finalized; // the PE has left its last finalize; the hook of an exit reads it too
 
     SimTransport(SimJob job, int pe) {
@@ -58,7 +60,9 @@ public final class SimTransport implements Transport, VirtualCosts {
         memory = job.memory;
         kernel = job.kernel;
         machine = job.spec.machine;
-        own = new MemoryAccess(memory, pe, null);
+        own = new MemoryAccess(memory, progress, pe, null);
+        look = new MemoryAccess(memory, progress, pe, null);
+        waits = new WaitLoop(this, job);
         channel = open();
     }
 
@@ -111,16 +115,22 @@ public final class SimTransport implements Transport, VirtualCosts {
     /// Ends the program's own work until now, and waits until the operations that this PE has issued have happened.
     void drain() {
         job.meter.stopped(pe, false);
-        kernel.drain(pe);
+        if (kernel.issued(pe) > 0) waits.complete(kernel.drain(pe));
         copies = false;
     }
 
-    /// Performs an operation after those that this PE has issued.
-    Outcome perform(Simcall operation) {
+    /// Performs an operation after those that this PE has issued. Returns false if the program's deadline of a wait
+    /// came first.
+    boolean perform(Simcall operation) {
         job.meter.stopped(pe, false);
         Outcome outcome = kernel.perform(pe, operation);
         job.meter.resumed(pe);
-        return outcome;
+        return outcome == Outcome.DONE || waits.complete(outcome);
+    }
+
+    private void issue(Simcall operation) {
+        if (kernel.issued(pe) >= MOST_ISSUED) drain();
+        kernel.issue(pe, operation);
     }
 
     /// Lets time pass for this PE, and waits until no PE that could still act has a smaller clock.
@@ -148,7 +158,7 @@ public final class SimTransport implements Transport, VirtualCosts {
 
     /// An object for the next operation of this PE, which it issues or performs.
     MemoryAccess next(boolean issued, AccessKind kind, int target, long offset, long bytes) {
-        MemoryAccess it = !issued ? own : free.isEmpty() ? new MemoryAccess(memory, pe, free) : free.pop();
+        MemoryAccess it = !issued ? own : free.isEmpty() ? new MemoryAccess(memory, progress, pe, free) : free.pop();
         it.access.become(kind, target, offset, bytes);
         return it;
     }
@@ -156,7 +166,7 @@ public final class SimTransport implements Transport, VirtualCosts {
     /// Makes an access: issues it if it may happen after its call.
     void happen(MemoryAccess access, Call call, Runnable bytes) {
         access.become(call, bytes);
-        if (access.isIssued()) kernel.issue(pe, access);
+        if (access.isIssued()) issue(access);
         else perform(access);
     }
 
@@ -188,13 +198,9 @@ public final class SimTransport implements Transport, VirtualCosts {
     }
 
     @Override
-    public int meet(Rounds rounds, long value, long goal, LongPredicate fits, Wait wait) {
-        if (!job.issues || wait.deadline() != Long.MAX_VALUE) return -1;
-        if (rounds.to().length == 0) return 0;
-        if (meeting == null) meeting = new Meeting(memory, pe);
-        Meeting operation = meeting.in(rounds, value, goal, fits);
-        new WaitLoop(this, job, meeting.flag, wait).complete(operation); // without a deadline
-        return meeting.rounds();
+    public boolean pass(long offset, long goal, LongConsumer arrived, Wait by) {
+        if (job.issues) issue(wait(by, pe, offset, Long.BYTES, Cmp.GE, goal, goal, true, arrived));
+        return job.issues;
     }
 
     @Override
@@ -212,13 +218,28 @@ public final class SimTransport implements Transport, VirtualCosts {
         return await(target, offset, new WordWait(_ -> what, this, offset, cmp, value));
     }
 
+    private WordWatch wait(
+            Wait by,
+            int owner,
+            long offset,
+            int width,
+            Cmp cmp,
+            long goal,
+            long of,
+            boolean grows,
+            LongConsumer there) {
+        WordWatch it = freeWaits.isEmpty() ? new WordWatch(memory, look, freeWaits) : freeWaits.pop();
+        return waits.limited(it.become(by, owner, offset, width, cmp, goal, of, grows, there));
+    }
+
     private boolean await(int target, long offset, WordWait by) {
         // neither signed nor unsigned
         boolean isFlag = by.value == by.origin && by.origin != 0 && by.origin != Long.MIN_VALUE;
-        var word = new WordWatch(memory, pe, target, offset, by.width, by.cmp, by.value, by.origin, isFlag);
-        new WaitLoop(this, job, word, by).complete(word);
+        WordWatch word = wait(by, target, offset, by.width, by.cmp, by.value, by.origin, isFlag, null);
+        perform(word);
         kernel.advance(pe, memory.calls.await());
         by.saw(word.seen());
+        freeWaits.push(word);
         return by.cmp.holds(word.seen() - by.origin, by.value - by.origin);
     }
 
@@ -227,11 +248,13 @@ public final class SimTransport implements Transport, VirtualCosts {
         if (by instanceof WordWait word) return await(pe, offset, word);
         drain();
         pass(0);
-        ChangeWatch change = new ChangeWatch(memory, pe, offset, bytes);
+        ChangeWatch change = new ChangeWatch(memory, pe, by, offset, bytes);
         try {
             if (by.holds()) return true;
             change.testedInVain(kernel.now(pe));
-            return new WaitLoop(this, job, change, by).complete(change);
+            do if (!perform(waits.limited(change))) return false;
+            while (!by.holds());
+            return true;
         } finally {
             change.close(kernel.now(pe));
         }
@@ -290,7 +313,9 @@ public final class SimTransport implements Transport, VirtualCosts {
     @Override
     public void compute(Work work) {
         job.meter.stopped(pe, true);
-        perform(new MemoryAccess(memory, MachineAccess.computation(pe, work), () -> {}));
+        MemoryAccess computation = next(false, AccessKind.COMPUTE, -1, 0, work.bytesRead() + work.bytesWritten());
+        computation.access.work = work;
+        happen(computation, Call.NONE, () -> {});
     }
 
     @Override

@@ -63,13 +63,8 @@ public final class MachineAccess {
         bytes = count;
         look = false;
         work = null;
-        again(owner, first);
-        return this;
-    }
-
-    /// Makes this access again, elsewhere.
-    public void again(int owner, long first) {
         region = owner;
         offset = first;
+        return this;
     }
 }

@@ -45,6 +45,12 @@ final class EventQueue {
         return tree[1] == NEVER ? NONE : (int) tree[1] & leaves - 1;
     }
 
+    /// Whether a PE that is not in the queue acts before all others at a time.
+    boolean precedesAll(int pe, long time) {
+        check(time, pe);
+        return key(time, pe) < tree[1];
+    }
+
     private long key(long time, int pe) {
         return time << bits | pe;
     }

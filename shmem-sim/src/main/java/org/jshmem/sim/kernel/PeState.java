@@ -2,6 +2,7 @@
 package org.jshmem.sim.kernel;
 
 import java.util.ArrayDeque;
+import java.util.List;
 
 /// A PE in virtual time: its clock, and its operations in their order.
 final class PeState {
@@ -12,6 +13,7 @@ final class PeState {
     Simcall current; // null for none
     final ArrayDeque<Simcall> further = new ArrayDeque<>(4); // after it
 
+    List<Simcall> unfinished = List.of(); // at the latest outcome
     boolean performs; // the PE's thread waits for its operations
     Outcome outcome; // null while it waits
     Throwable failure; // of a step that another PE's thread has taken; null for none
@@ -28,9 +30,11 @@ final class PeState {
         return performs && outcome == null;
     }
 
-    /// Forgets the operations that are not over.
-    void forget() {
+    /// Takes the operations that are not over out of the PE's order.
+    void giveBack() {
+        if (current != null) further.addFirst(current);
         current = null;
+        unfinished = List.copyOf(further);
         further.clear();
     }
 

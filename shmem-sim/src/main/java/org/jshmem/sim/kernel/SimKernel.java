@@ -2,6 +2,7 @@
 package org.jshmem.sim.kernel;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 
@@ -23,9 +24,6 @@ public final class SimKernel {
      * of their times, and the earliest counts. A step sees all changes announced before it, so the kernel does not keep
      * the other wake-ups.
      */
-    /// The largest number of issued operations of a PE after the one under way.
-    private static final int ROOM = 64;
-
     /// An operation that is over when no PE that could act has a smaller clock.
     public static final Simcall TURN = new Simcall(false) {
         @Override
@@ -92,60 +90,64 @@ public final class SimKernel {
                                 pe, states.length, caller.getName().isEmpty() ? caller.threadId() : caller.getName()));
     }
 
-    /// Whether the calling PE has issued operations that are not over.
-    public boolean hasIssued(int pe) {
-        PeState it = states[pe];
-        return (it.current != null || !it.further.isEmpty()) && Thread.currentThread() == threads.pes[pe];
+    /// The number of operations that the calling PE has issued and that are not over.
+    public int issued(int pe) {
+        return Thread.currentThread() == threads.pes[pe] ? states[pe].further.size() : 0;
     }
 
     /// Queues an operation. The PE goes on at once; the operation happens after the PE's earlier ones.
     public void issue(int pe, Simcall operation) {
         checkThread(pe);
-        PeState it = states[pe];
-        if (it.further.size() == ROOM) drain(pe);
-        it.further.add(operation);
-    }
-
-    /// Performs the issued operations of a PE. The call has no effect on another thread than the PE's own.
-    public void drain(int pe) {
-        if (hasIssued(pe)) awaitOutcome(pe);
-    }
-
-    /// Performs an operation after those that the PE has issued, and returns when it is over, or why it is not: the PE
-    /// may perform the same operation again, which then goes on.
-    public Outcome perform(int pe, Simcall operation) {
-        checkThread(pe);
         states[pe].further.add(operation);
+    }
+
+    /// Performs the issued operations of a PE, and returns when they are over, or why one is not. The call has no
+    /// effect on another thread than the PE's own.
+    public Outcome drain(int pe) {
+        return issued(pe) > 0 ? awaitOutcome(pe) : Outcome.DONE;
+    }
+
+    /// Performs an operation after those that the PE has issued, and returns when it is over, or why one of them is
+    /// not.
+    public Outcome perform(int pe, Simcall operation) {
+        issue(pe, operation);
         return awaitOutcome(pe);
+    }
+
+    /// The operations that were not over at the latest outcome of a PE, the one that ended the others' turn first. The
+    /// PE may issue them again: they then go on.
+    public List<Simcall> unfinished(int pe) {
+        return states[pe].unfinished;
     }
 
     private Outcome awaitOutcome(int pe) {
         PeState it = states[pe];
         if (it.current == null) beginNext(it);
-        long time = it.clock;
         it.outcome = null;
+        it.failure = null;
         it.deadline = Long.MAX_VALUE;
         it.performs = true;
-        it.wakeAt = time;
         try {
+            it.wakeAt = checked(pe, it.clock);
             checkEnding(pe);
-            events.schedule(pe, time);
             while (true) {
-                int next = nextToRun();
-                if (next != pe) threads.pass(pe, next);
-                checkEnding(pe);
-                if (it.outcome != Outcome.OWN_STEP) return it.outcome;
-                it.throwFailure();
+                if (!it.wakes() || !events.precedesAll(pe, it.wakeAt)) {
+                    reschedule(it);
+                    int next = nextToRun();
+                    if (next != pe) threads.pass(pe, next);
+                    checkEnding(pe);
+                    if (it.outcome != Outcome.OWN_STEP) return it.outcome;
+                    it.throwFailure();
+                    it.outcome = null;
+                }
                 if (it.clock >= deadlocks.nextCheck) deadlocks.check(it.clock);
-                it.outcome = null;
                 step(it);
                 if (it.outcome != null) return it.outcome; // the PE goes on in its time, as its thread has the turn
-                reschedule(it);
             }
         } finally {
             it.performs = false;
             events.cancel(pe); // it is there if the step of another PE has thrown
-            if (it.outcome != Outcome.DONE) it.forget(); // the PE performs the last one again, or ends
+            if (it.outcome != Outcome.DONE) it.giveBack();
         }
     }
 
@@ -188,7 +190,7 @@ public final class SimKernel {
             } else if (!it.wakes()) {
                 it.end(Outcome.EXPIRED, it.deadline);
             } else if (!it.current.anyThread) {
-                it.end(Outcome.OWN_STEP, it.wakeAt); // no progress for others: a PE that checks its wait loads words
+                it.end(Outcome.OWN_STEP, it.wakeAt);
             } else if (!stepsAndStaysFirst(it)) {
                 return false;
             }
@@ -203,7 +205,6 @@ public final class SimKernel {
         try {
             advanceTo(it.pe, it.wakeAt);
             step(it);
-            if (it.wakes()) deadlocks.askAgain();
             return reschedule(it);
         } catch (RuntimeException | Error e) {
             it.failure = e;
@@ -232,6 +233,7 @@ public final class SimKernel {
             it.deadline = operation.deadline();
             return;
         }
+        if (operation.anyThread) deadlocks.askAgain(); // a PE that checks its wait loads words on its own thread
         if ((next & Simcall.DONE) != 0 && !beginNext(it)) it.outcome = Outcome.DONE;
         it.wakeAt = it.clock;
     }

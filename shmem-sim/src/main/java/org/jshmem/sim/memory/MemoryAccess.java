@@ -27,38 +27,36 @@ public final class MemoryAccess extends Simcall {
     public final MachineAccess access;
 
     private final SimMemory memory;
-    private final Progress progress = new Progress();
+    private final Progress progress; // one for all accesses of the PE
     private final ArrayDeque<MemoryAccess> free; // takes this object when the operation is over; null if not issued
     private Call call = Call.NONE;
     private Runnable bytes;
-    private long start = -1; // the time of the first step, -1 before
-    private long end = -1; // known after the last step of the model, -1 before
+    private long start; // the time of the first step, -1 before
+    private long end; // known after the last step of the model, -1 before
     private MemorySegment copied = MemorySegment.NULL; // memory for the bytes of an issued put
-
-    /// An access without the cost of a call, by steps on any thread if it is part of another operation. `bytes` moves
-    /// the bytes at the time at which they change.
-    public MemoryAccess(SimMemory memory, MachineAccess access, Runnable bytes) {
-        super(false);
-        this.memory = memory;
-        this.access = access;
-        this.bytes = bytes;
-        free = null;
-    }
 
     /// An object for the accesses of a PE, one after the other. Issued ones, whose steps any thread takes and before
     /// which the PE's thread goes on, return into `free` when they are over; null for one that the PE performs.
-    public MemoryAccess(SimMemory memory, int pe, ArrayDeque<MemoryAccess> free) {
+    public MemoryAccess(SimMemory memory, Progress progress, int pe, ArrayDeque<MemoryAccess> free) {
         super(free != null);
         this.memory = memory;
+        this.progress = progress;
         access = new MachineAccess(AccessKind.LOAD, pe, 0, 0, 0);
         this.free = free;
     }
 
-    /// Makes this object another access: sets the call and the move of its bytes.
+    /// Makes this object another access: sets the call and the move of its bytes, which runs when they change.
     public void become(Call by, Runnable move) {
         call = by;
         bytes = move;
-        restart();
+        end = -1;
+    }
+
+    /// Makes this object a look of a wait, which takes its steps.
+    void lookAt(AccessKind kind, int region, long offset, long count) {
+        access.become(kind, region, offset, count);
+        become(Call.NONE, () -> {});
+        begin();
     }
 
     /// Whether the PE's thread goes on before the access.
@@ -73,20 +71,10 @@ public final class MemoryAccess extends Simcall {
         return copied;
     }
 
-    /// Makes this access again, on other bytes.
-    void again(int region, long offset) {
-        access.again(region, offset);
-        restart();
-    }
-
-    private void restart() {
-        progress.restart();
-        start = -1;
-        end = -1;
-    }
-
     @Override
     public long begin() {
+        progress.restart();
+        start = -1;
         if (call == Call.DIRECT) return memory.calls.direct();
         if (call == Call.NONE) return 0;
         memory.costs.begin(access.pe);

@@ -4,6 +4,7 @@ package org.jshmem.sim.memory;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.kernel.Picos;
 import org.jshmem.sim.kernel.Simcall;
+import org.jshmem.transport.Wait;
 
 /// A wait for a change of memory. A PE that has looked in vain watches the bytes and sleeps; a change of their lines
 /// wakes it.
@@ -11,27 +12,36 @@ public abstract class MemoryWatch extends Simcall {
     /// The PE that waits.
     public final int pe;
 
-    /// The owner of the bytes.
-    public final int target;
-
-    /// The number of bytes.
-    public final long bytes;
-
     final SimMemory memory;
+    private Wait by;
+    int target;
     long offset;
-    private long blocked = -1; // since this time, -1 before
+    long bytes;
+    private long blocked; // since this time, -1 before
     private long missed = -1; // the earliest time at which the PE can notice a change that it has not noticed, -1: none
     private boolean watches;
-    private long until = Long.MAX_VALUE;
-    private long longest = Long.MAX_VALUE;
+    private boolean interrupted;
+    private long until;
+    private long longest;
 
-    MemoryWatch(SimMemory memory, int pe, int target, long offset, long bytes) {
+    MemoryWatch(SimMemory memory, int pe) {
         super(true);
         this.memory = memory;
         this.pe = pe;
-        this.target = target;
-        this.offset = offset;
-        this.bytes = bytes;
+    }
+
+    /// Makes this object another wait of its PE, of the caller `by`, for bytes of a PE.
+    final void become(Wait caller, int owner, long first, long count) {
+        by = caller;
+        target = owner;
+        offset = first;
+        bytes = count;
+        blocked = -1;
+    }
+
+    /// The caller of the wait.
+    public final Wait by() {
+        return by;
     }
 
     /// The first byte.
@@ -39,10 +49,22 @@ public abstract class MemoryWatch extends Simcall {
         return offset;
     }
 
-    /// Ends the wait without a change at a time, 0 for at once, and when it has blocked for `picos`.
-    public final void limit(long time, long picos) {
-        until = time;
+    /// The byte after the last one.
+    public final long end() {
+        return offset + bytes;
+    }
+
+    /// Ends the wait without a change when its caller says, at once after an interrupt, and when it has blocked for
+    /// `picos`. The PE's own thread calls.
+    public final void limit(long picos) {
+        interrupted = by.interruptible() && Thread.currentThread().isInterrupted();
+        until = interrupted ? 0 : Picos.ofNanos(by.deadline());
         longest = picos;
+    }
+
+    /// Whether an interrupt ends the wait.
+    public final boolean isInterrupted() {
+        return interrupted;
     }
 
     @Override
@@ -53,12 +75,6 @@ public abstract class MemoryWatch extends Simcall {
     /// Whether the limit of the time in which it blocks comes no later than the time at which it ends anyway.
     public final boolean isTooLong() {
         return Picos.plus(blocked, longest) < until;
-    }
-
-    /// Begins anew, for other bytes of the same PE.
-    final void restart(long other) {
-        offset = other;
-        blocked = -1;
     }
 
     final boolean isBlocked() {

@@ -104,8 +104,15 @@ public final class SimMemory implements AutoCloseable {
     /// A PE begins to watch a word that it waits for.
     void watched(MemoryWatch wait, long now) {
         for (AccessListener each : listeners) {
-            each.watched(wait.pe, wait.target, wait.offset, wait.offset + wait.bytes, now);
+            each.watched(wait.pe, wait.target, wait.offset, wait.end(), now);
         }
+    }
+
+    /// The present wait of a PE for bytes of its own, in words; null if it has none that has looked in vain.
+    public String waiting(int pe) {
+        String text = null;
+        for (MemoryWatch each : waits.get(pe)) if (each.pe == pe) text = each.describe();
+        return text;
     }
 
     /// The waits for bytes of a region, which have looked in vain.
