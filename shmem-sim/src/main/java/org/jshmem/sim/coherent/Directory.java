@@ -34,14 +34,11 @@ final class Directory {
      * A copy occupies the directory once, for its first line. In a wave of readers each starts c after the one before,
      * and all then stream at o a line, which is eq. 14's b + c (n - 2) + o N.
      */
-    private static final LruRanges.Evicted STAY = (region, from, to) -> {}; // lines that leave L1 are in L2
-
     private final CoherentCosts costs;
     private final Jitter jitter;
     private final Placement placement;
     private final LineMap lines;
-    private final LruRanges[] l1; // of each core
-    private final LruRanges[] l2;
+    private final LruRanges[] caches; // of each core: L1 and L2
     private final FifoServer[] servers; // of each host's memory
     private final int[] core; // of each PE, on its host
     private final int coresOfHost;
@@ -65,19 +62,17 @@ final class Directory {
         coresOfHost = costs.cores;
         servers = FifoServer.several((placement.cores() - 1) / coresOfHost + 1);
         fetches = new ArrivingRanges[placement.cores()];
-        l1 = new LruRanges[placement.cores()];
-        l2 = new LruRanges[l1.length];
-        int cores = Math.min(l1.length, coresOfHost);
+        caches = new LruRanges[placement.cores()];
+        int cores = Math.min(caches.length, coresOfHost);
         lines = new LineMap(cores);
         core = new int[regions];
         for (int pe = 0; pe < regions; pe++) {
             streams[pe] = new PrefetchStreams(costs.trained);
             int of = placement.core(pe);
             core[pe] = of % coresOfHost;
-            if (l1[of] != null) continue;
+            if (caches[of] != null) continue;
             if (placement.sharing(pe) > 1) fetches[of] = new ArrivingRanges();
-            l1[of] = new LruRanges(costs.l1Bytes / costs.line);
-            l2[of] = new LruRanges(costs.l2Bytes / costs.line);
+            caches[of] = new LruRanges(costs.l1Bytes / costs.line, costs.l2Bytes / costs.line);
         }
     }
 
@@ -99,12 +94,12 @@ final class Directory {
         if (page.has(within, me)) {
             return local(pe, readyAt(pe, region, line, now));
         }
-        long start = Math.max(now, page.busy[within]);
+        long start = Math.max(now, page.busy(within));
         int holders = page.holders(within);
         page.add(within, me);
         long done = start + fetch(pe, holders == 0 ? costs.memory : costs.caches);
         boolean blocks = holders == 0 || !costs.firstReadShares && holders == 1;
-        page.busy[within] = blocks ? done : start + costs.contention;
+        page.setBusy(within, blocks ? done : start + costs.contention);
         insert(pe, region, line, done, now);
         return done;
     }
@@ -115,15 +110,15 @@ final class Directory {
         int within = LineMap.within(line);
         int me = core[pe];
         if (page.isExclusive(within, me)) {
-            page.writer[within] = pe;
+            page.setWriter(within, pe);
             return local(pe, readyAt(pe, region, line, now)) + surcharge;
         }
         int holders = page.holders(within);
         long done =
-                Math.max(now, page.busy[within]) + fetch(pe, holders == 0 ? costs.memory : costs.caches) + surcharge;
+                Math.max(now, page.busy(within)) + fetch(pe, holders == 0 ? costs.memory : costs.caches) + surcharge;
         int others = holders - (page.has(within, me) ? 1 : 0);
         if (others > 1) done += costs.invalidate * (others - 1);
-        page.setOwner(within, within + 1, me, done, pe);
+        page.setOwner(within, me, done, pe);
         insert(pe, region, line, done, now);
         return done;
     }
@@ -137,7 +132,7 @@ final class Directory {
     /// each access would take more time than it is worth.
     private void insert(int pe, int region, long line, long done, long now) {
         fetched(pe, region, line, line + 1, done, now);
-        use(pe, region, line, 1, 1);
+        use(pe, region, line, 1);
         evict(pe);
     }
 
@@ -235,7 +230,7 @@ final class Directory {
                 if (missing++ == 0) {
                     firstMissing = at;
                     fromMemory = page.holders(within) == 0;
-                    start = Math.max(start, page.busy[within]);
+                    start = Math.max(start, page.busy(within));
                 }
                 endMissing = at + 1;
             }
@@ -247,13 +242,7 @@ final class Directory {
     /// lost lines leave when the whole range has entered. Returns the number of lines that were in L1.
     private long use(int pe, int region, long first, long count) {
         if (region < 0) return count * costs.line <= costs.l1Bytes / 2 ? count : 0;
-        return use(pe, region, first, count, count);
-    }
-
-    private long use(int pe, int region, long first, long l2Lines, long l1Lines) {
-        int of = placement.core(pe);
-        l2[of].use(region, first, first + l2Lines, leaves);
-        return l1[of].use(region, first, first + l1Lines, STAY);
+        return caches[placement.core(pe)].use(region, first, first + count, leaves);
     }
 
     /// The lines that a core's L2 has lost leave it: the next access finds them in other caches or in memory.
@@ -267,7 +256,7 @@ final class Directory {
     void displace(int pe, long bytes) {
         long count = Math.min(bytes, costs.l2Bytes) / costs.line;
         if (count == 0) return;
-        use(pe, -1, 0, count, Math.min(count, costs.l1Bytes / costs.line));
+        caches[placement.core(pe)].use(-1, 0, count, leaves);
         evict(pe);
     }
 
@@ -285,6 +274,6 @@ final class Directory {
 
     /// The PE that wrote a line last, -1 for none.
     int writer(int region, long line) {
-        return lines.page(region, line).writer[LineMap.within(line)];
+        return lines.page(region, line).writer(LineMap.within(line));
     }
 }

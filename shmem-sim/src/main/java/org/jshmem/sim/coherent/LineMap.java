@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.coherent;
 
-import java.util.Arrays;
 import org.agrona.collections.Long2ObjectHashMap;
 
 /// The coherence states of all lines of all regions: for each line the cores whose caches hold it, the end of its
@@ -10,52 +9,75 @@ import org.agrona.collections.Long2ObjectHashMap;
 /// A line that no core holds is in memory. Modified lines may be shared without a write-back (GOLS). Modified needs no
 /// bit, since no cost depends on it.
 final class LineMap {
-    /// The states of 64 neighbouring lines, by the number of a line [within][#within] its page.
+    /// The states of 64 neighbouring lines, by the number of a line [within][#within] its page. The words of a line are
+    /// adjacent: the end of its busy time, its writer, and its holders.
     static final class Page {
-        private final int words; // of a line's holders, a bit for each core
-        private final long[] holders;
-        final long[] busy = new long[LINES];
-        final int[] writer = new int[LINES]; // -1 for none
+        private final int words; // of a line
+        private final long[] states;
 
-        private Page(int words) {
-            this.words = words;
-            holders = new long[LINES * words];
-            Arrays.fill(writer, -1);
+        private Page(int holders) {
+            words = HOLDERS + holders; // a bit for each core
+            states = new long[LINES * words];
+            for (int line = 0; line < LINES; line++) states[line * words + WRITER] = -1;
+        }
+
+        long busy(int line) {
+            return states[line * words + BUSY];
+        }
+
+        void setBusy(int line, long until) {
+            states[line * words + BUSY] = until;
+        }
+
+        /// The PE that wrote a line last, -1 for none.
+        int writer(int line) {
+            return (int) states[line * words + WRITER];
+        }
+
+        void setWriter(int line, int pe) {
+            states[line * words + WRITER] = pe;
+        }
+
+        private int holder(int line, int core) {
+            return line * words + HOLDERS + (core >>> 6);
         }
 
         boolean has(int line, int core) {
-            return (holders[line * words + (core >>> 6)] >>> core & 1) != 0;
+            return (states[holder(line, core)] >>> core & 1) != 0;
         }
 
         /// Whether a core holds a line and no other does.
         boolean isExclusive(int line, int core) {
-            return words == 1 ? holders[line] == 1L << core : has(line, core) && holders(line) == 1;
+            return states[holder(line, core)] == 1L << core && (words == HOLDERS + 1 || holders(line) == 1);
         }
 
         /// The number of cores that hold a line.
         int holders(int line) {
             int count = 0;
-            for (int i = line * words; i < (line + 1) * words; i++) count += Long.bitCount(holders[i]);
+            for (int i = line * words + HOLDERS; i < (line + 1) * words; i++) count += Long.bitCount(states[i]);
             return count;
         }
 
         void add(int line, int core) {
-            holders[line * words + (core >>> 6)] |= 1L << core;
+            states[holder(line, core)] |= 1L << core;
         }
 
         private void remove(int line, int core) {
-            holders[line * words + (core >>> 6)] &= ~(1L << core);
+            states[holder(line, core)] &= ~(1L << core);
         }
 
-        /// Gives lines `from` up to `to` one state, which one core holds, or none (-1).
-        void setOwner(int from, int to, int core, long until, int by) {
-            Arrays.fill(holders, from * words, to * words, 0);
-            for (int line = from; line < to && core >= 0; line++) add(line, core);
-            Arrays.fill(busy, from, to, until);
-            Arrays.fill(writer, from, to, by);
+        /// Gives a line a state, in which one core holds it, or none (-1).
+        void setOwner(int line, int core, long until, int by) {
+            for (int i = line * words + HOLDERS; i < (line + 1) * words; i++) states[i] = 0;
+            if (core >= 0) add(line, core);
+            setBusy(line, until);
+            setWriter(line, by);
         }
     }
 
+    private static final int BUSY = 0; // words of a line
+    private static final int WRITER = 1;
+    private static final int HOLDERS = 2;
     private static final int LINES = 64; // of a page
     private final int words;
     private final Long2ObjectHashMap<Page> pages = new Long2ObjectHashMap<>(); // by [#key]
@@ -100,7 +122,7 @@ final class LineMap {
             int to = endWithin(line, end);
             for (int i = within(line); i < to; i++) {
                 if (page.has(i, core)) continue;
-                if (isFirst) page.busy[i] = Math.max(page.busy[i], busy);
+                if (isFirst) page.setBusy(i, Math.max(page.busy(i), busy));
                 isFirst = false;
                 page.add(i, core);
             }
@@ -121,7 +143,9 @@ final class LineMap {
         boolean asAtFirst = core < 0 && writer < 0;
         for (long line = first; line < end; line = nextPage(line)) {
             Page page = asAtFirst ? pages.get(key(region, line)) : page(region, line);
-            if (page != null) page.setOwner(within(line), endWithin(line, end), core, busy, writer);
+            if (page == null) continue;
+            int to = endWithin(line, end);
+            for (int i = within(line); i < to; i++) page.setOwner(i, core, busy, writer);
         }
     }
 }

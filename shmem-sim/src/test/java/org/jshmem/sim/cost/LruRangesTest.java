@@ -24,6 +24,35 @@ class LruRangesTest {
         assertEquals(List.of("1:0-3"), gone);
     }
 
+    /// Two levels of one core are two caches that see the same uses.
+    @Test
+    void twoLevelsAreTwoCaches() {
+        Random random = new Random(2);
+        for (int run = 0; run < 200; run++) {
+            int first = 1 + random.nextInt(30);
+            int second = first + random.nextInt(100);
+            LruRanges both = new LruRanges(first, second);
+            LruRanges small = new LruRanges(first);
+            LruRanges large = new LruRanges(second);
+            for (int step = 0; step < 500; step++) {
+                int region = random.nextInt(3);
+                long from = random.nextInt(60);
+                long to = from + 1 + (random.nextBoolean() ? 0 : random.nextInt(1 + second));
+                List<String> gone = new ArrayList<>();
+                List<String> lost = new ArrayList<>();
+                large.use(region, from, to, (r, a, b) -> lines(gone, r, a, b));
+                String text = "run " + run + ", step " + step;
+                long near = small.use(region, from, to, (r, a, b) -> {});
+                assertEquals(near, both.use(region, from, to, (r, a, b) -> lines(lost, r, a, b)), text);
+                assertEquals(gone, lost, text);
+            }
+        }
+    }
+
+    private static void lines(List<String> list, int region, long from, long to) {
+        for (long line = from; line < to; line++) list.add(region + ":" + line);
+    }
+
     @Test
     void agreesWithAListOfSingleLines() {
         Random random = new Random(1);
