@@ -18,6 +18,9 @@ package org.jshmem.sim.mesh;
 /// @param flat whether all distances are one router, to measure the effect of distances
 public record Mesh(int columns, int rows, int coresOfTile, boolean flat) {
 
+    /// A router, at a column and a row.
+    record Router(int x, int y) {}
+
     /// The number of cores.
     public int cores() {
         return columns * rows * coresOfTile;
@@ -25,14 +28,22 @@ public record Mesh(int columns, int rows, int coresOfTile, boolean flat) {
 
     /// The number of routers between two cores' tiles.
     public int hops(int core, int other) {
-        return hops(x(core), y(core), x(other), y(other));
+        return hops(router(core), router(other));
     }
 
     /// The number of routers between a core and the memory controller of another core's quarter.
     public int hopsToMemory(int core, int owner) {
-        int mcX = 2 * x(owner) < columns ? 0 : columns - 1;
-        int mcY = 2 * y(owner) < rows ? 0 : rows / 2;
-        return hops(x(core), y(core), mcX, mcY);
+        return hops(router(core), controller(owner));
+    }
+
+    /// The router of a core's tile.
+    Router router(int core) {
+        return new Router(x(core), y(core));
+    }
+
+    /// The router at the memory controller of a core's quarter.
+    Router controller(int core) {
+        return new Router(2 * x(core) < columns ? 0 : columns - 1, 2 * y(core) < rows ? 0 : rows / 2);
     }
 
     /// The column of a core's tile.
@@ -55,7 +66,7 @@ public record Mesh(int columns, int rows, int coresOfTile, boolean flat) {
         return columns * rows;
     }
 
-    private int hops(int x, int y, int toX, int toY) {
-        return flat ? 1 : Math.abs(x - toX) + Math.abs(y - toY) + 1;
+    int hops(Router from, Router to) {
+        return flat ? 1 : Math.abs(from.x - to.x) + Math.abs(from.y - to.y) + 1;
     }
 }

@@ -38,6 +38,8 @@ import org.jshmem.sim.kernel.Picos;
 public final class MeshMemory extends CostModel {
     private final MeshCosts costs;
     private final Mesh mesh;
+    private final Mesh.Router[] routers; // of each PE
+    private final Mesh.Router[] controllers; // of the memory of each PE
     private final Placement placement;
     private final long chipFrom;
     private final Jitter jitter;
@@ -55,9 +57,13 @@ public final class MeshMemory extends CostModel {
         Machine machine = setup.machine();
         int pes = setup.npes();
         costs = new MeshCosts(machine);
-        this.mesh = mesh;
         this.chipFrom = chipFrom;
         placement = setup.placement();
+        this.mesh = mesh;
+        routers = new Mesh.Router[pes];
+        controllers = new Mesh.Router[pes];
+        Arrays.setAll(routers, pe -> mesh.router(placement.core(pe)));
+        Arrays.setAll(controllers, pe -> mesh.controller(placement.core(pe)));
         jitter = setup.jitter();
         cores = new ScalarCores(
                 machine,
@@ -92,9 +98,7 @@ public final class MeshMemory extends CostModel {
 
     /// Routers on the way from a PE to an offset of a region.
     private int hops(int pe, int region, long offset) {
-        int core = placement.core(pe);
-        int owner = placement.core(region);
-        return isOnChip(offset) ? mesh.hops(core, owner) : mesh.hopsToMemory(core, owner);
+        return mesh.hops(routers[pe], isOnChip(offset) ? routers[region] : controllers[region]);
     }
 
     private MeshCosts.Place place(long offset) {
@@ -235,7 +239,7 @@ public final class MeshMemory extends CostModel {
     /// Cores have no atomic memory operations. A register of the owner's tile locks the memory, and the next PE waits
     /// until the release has arrived.
     private long atomic(MachineAccess a, Progress p, long now) {
-        int hops = mesh.hops(placement.core(a.pe), placement.core(a.region));
+        int hops = mesh.hops(routers[a.pe], routers[a.region]);
         long way = hops * costs.hop;
         long lock = costs.chip.read() + 2 * way;
         MeshCosts.Place place = place(a.offset);
