@@ -89,7 +89,7 @@ public record Where(
                 + (governor.isEmpty() ? "" : ", governor " + governor)
                 + (own < jobCores() ? ", PEs bound to cores" : ", PEs not bound")
                 + Stream.of(line.split("\0"))
-                        .filter(word -> word.startsWith("-X"))
+                        .filter(word -> word.startsWith("-X") && !word.contains("/")) // without a machine's files
                         .collect(Collectors.joining(" ", ", JVM ", ""));
     }
 

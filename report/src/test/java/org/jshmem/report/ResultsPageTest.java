@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -46,10 +47,13 @@ class ResultsPageTest {
 
     static {
         COLUMNS.put("jshmem", "jshmem");
-        COLUMNS.put("openmpi", "Open MPI by default");
-        COLUMNS.put("best", "Open MPI at its best setting");
+        COLUMNS.put("openmpi", "OpenSHMEM of Open MPI by default");
+        COLUMNS.put("best", "OpenSHMEM of Open MPI at its best setting");
+        COLUMNS.put("mpi", "MPI, the faster library");
         COLUMNS.put("c", "C");
     }
+
+    private static final Pattern ACCESS = Pattern.compile("(, 2 PEs)?, (put and get|loads and stores)$");
 
     private final List<JsonObject> rows = latest();
 
@@ -99,7 +103,21 @@ class ResultsPageTest {
                 .map(row -> row.get("commit").getAsString())
                 .distinct()
                 .collect(Collectors.joining(", "));
-        return figures("2 PEs, two cores", measured, false) + "\nCommit " + commits + ".\n";
+        Map<String, List<JsonObject>> byAccess = new LinkedHashMap<>();
+        List<JsonObject> others = new ArrayList<>();
+        for (JsonObject row : measured) {
+            String what = row.get("what").getAsString(), of = ACCESS.matcher(what).replaceFirst("");
+            if (of.equals(what)) others.add(row);
+            else byAccess.computeIfAbsent(of, name -> new ArrayList<>()).add(row);
+        }
+        var text = new StringBuilder("\n| jshmem, 2 PEs | put and get | loads and stores |\n|-|-:|-:|\n");
+        byAccess.forEach((of, pair) -> text.append(pair.stream()
+                .sorted(Comparator.comparing(row -> row.get("what").getAsString(), Comparator.reverseOrder()))
+                .map(row -> shown(row, "jshmem"))
+                .collect(Collectors.joining(" | ", "| " + of + " | ", " |\n"))));
+        return figures("2 PEs, two cores", others, false).replaceAll(" \\(`?[^|]*\\)(?= \\|)", "")
+                + (byAccess.isEmpty() ? "" : text)
+                + "\nCommit " + commits + ".\n";
     }
 
     @Test
@@ -120,7 +138,7 @@ class ResultsPageTest {
         if (block.equals("losses")) {
             var losses = rows.stream()
                     .filter(row -> row.has("jshmem") && ratio(row) < 1)
-                    .sorted(Comparator.comparingDouble(this::ratio));
+                    .sorted(Comparator.comparingDouble(ResultsPageTest::ratio));
             var text = new StringBuilder("| what | jshmem takes | next to |\n|-|-:|-|\n");
             losses.forEach(row -> text.append("| %s: %s | %.3g times as long | %s |\n"
                     .formatted(
@@ -159,16 +177,8 @@ class ResultsPageTest {
             text.append("| ").append(row.get("what").getAsString()).append(" |");
             for (String column : columns)
                 text.append(' ')
-                        .append(
-                                row.has(column)
-                                        ? shown(
-                                                row.get(column).getAsDouble(),
-                                                row.get("unit").getAsString())
-                                        : "")
-                        .append(
-                                column.equals("best") && row.has("setting")
-                                        ? " (" + row.get("setting").getAsString() + ")"
-                                        : "")
+                        .append(row.has(column) ? shown(row, column) : "")
+                        .append(row.has(column + " by") ? " (" + row.get(column + " by").getAsString() + ")" : "")
                         .append(" |");
             text.append(withCommands ? " `" + row.get("command").getAsString() + "` |\n" : "\n");
         }
@@ -176,21 +186,30 @@ class ResultsPageTest {
     }
 
     /// The time of the fastest other side over the time of jshmem; infinite if there is none.
-    private double ratio(JsonObject row) {
-        return COLUMNS.keySet().stream()
-                        .filter(column -> !column.equals("jshmem") && row.has(column))
-                        .filter(column -> !column.equals("c") || !row.has("openmpi"))
-                        .mapToDouble(column -> row.get(column).getAsDouble())
-                        .min()
-                        .orElse(Double.POSITIVE_INFINITY)
+    private static double ratio(JsonObject row) {
+        return others(row).mapToDouble(column -> row.get(column).getAsDouble()).min().orElse(Double.POSITIVE_INFINITY)
                 / row.get("jshmem").getAsDouble();
+    }
+
+    private static Stream<String> others(JsonObject row) {
+        return COLUMNS.keySet().stream().filter(column -> !column.equals("jshmem") && row.has(column));
     }
 
     private static String fastest(JsonObject row) {
         if (row.has("peer")) return row.get("peer").getAsString();
-        boolean best = row.has("best")
-                && row.get("best").getAsDouble() < row.get("openmpi").getAsDouble();
-        return best ? "Open MPI with " + row.get("setting").getAsString() : "Open MPI";
+        String column = others(row)
+                .min(Comparator.comparingDouble(each -> row.get(each).getAsDouble()))
+                .orElseThrow();
+        String by = row.has(column + " by") ? row.get(column + " by").getAsString() : "";
+        return switch (column) {
+            case "c" -> "C";
+            case "mpi" -> by;
+            default -> "Open MPI" + (by.isEmpty() ? "" : " with " + by);
+        };
+    }
+
+    private static String shown(JsonObject row, String column) {
+        return shown(row.get(column).getAsDouble(), row.get("unit").getAsString());
     }
 
     @Test
@@ -300,12 +319,14 @@ class ResultsPageTest {
                 line.addProperty("commit", r.where().commit());
                 line.addProperty("machine", r.where().cpu());
             } else if (r.source().equals("C")) line.addProperty("c", median);
-            else if (r.source().contains("OpenSHMEM")) {
-                String setting = r.extra().getOrDefault(Result.SETTING, "default");
-                if (setting.equals("default")) line.addProperty("openmpi", median);
-                if (line.has("best") && line.get("best").getAsDouble() <= median) continue;
-                line.addProperty("best", median);
-                line.addProperty("setting", setting.equals("default") ? setting : "`" + setting + "`");
+            else {
+                boolean mpi = r.source().contains("(MPI)");
+                String column = mpi ? "mpi" : "best", setting = r.extra().getOrDefault(Result.SETTING, "default");
+                if (line.has(column) && line.get(column).getAsDouble() <= median) continue;
+                line.addProperty(column, median);
+                line.addProperty(
+                        column + " by",
+                        mpi ? r.source().replace(" (MPI)", "") : setting.equals("default") ? setting : "`" + setting + "`");
             }
         }
         return line;
@@ -329,6 +350,7 @@ class ResultsPageTest {
                 JsonObject row = JsonParser.parseString(line).getAsJsonObject();
                 String key =
                         row.get("block").getAsString() + "/" + row.get("what").getAsString();
+                if (row.has("setting")) row.add("best by", row.get("setting"));
                 if (row.has("retracted")) latest.remove(key);
                 else latest.put(key, row);
             }
