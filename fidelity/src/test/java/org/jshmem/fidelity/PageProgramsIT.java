@@ -92,7 +92,7 @@ class PageProgramsIT {
     /// Those that end within seconds; the others measure, or race on purpose.
     @TestFactory
     Stream<DynamicTest> examplesHaveNoRaces() {
-        return Stream.of("Pass.java", "Ring.java", "Stencil.java 3 40")
+        return Stream.of("Pass.java", "Ring.java", "benchmarks/Stencil.java 3 40")
                 .map(line -> DynamicTest.dynamicTest(line, () -> {
                     String[] words = line.split(" ");
                     String[] arguments = Arrays.copyOfRange(words, 1, words.length);
@@ -118,7 +118,7 @@ class PageProgramsIT {
 
     @Test
     void aSingleHaloOfTheStencilIsReportedWithBothLines() throws Exception {
-        String source = Files.readString(ROOT.resolve("examples/Stencil.java"));
+        String source = Files.readString(ROOT.resolve("examples/benchmarks/Stencil.java"));
         Path program = Files.writeString(folder.resolve("Stencil.java"), source.replace("(iteration & 1)", "0"));
         Ended end = oshrun("--races", "--late-puts", program, 3, 60);
         assertTrue(

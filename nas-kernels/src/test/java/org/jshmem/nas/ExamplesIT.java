@@ -29,14 +29,20 @@ class ExamplesIT {
     @ParameterizedTest
     @Tag("long")
     @CsvSource({
-        "Stencil.java 3 61",
-        "Transpose.java 3 72 10",
-        "SynchP2p.java 3 41 30",
-        "Gups.java 12",
+        "benchmarks/Stencil.java 3 61",
+        "benchmarks/Transpose.java 3 72 10",
+        "benchmarks/SynchP2p.java 3 41 30",
+        "benchmarks/Gups.java 12",
         "Histo.java 5000 100",
         "IndexGather.java 5000 100",
-        "Isx.java weak_iso 5000 2",
-        "Isx.java weak 10000 1 9", // on 8 PEs buckets of two keys: four are full, one has one key, and three have none
+        "benchmarks/Isx.java weak_iso 5000 2",
+        "benchmarks/Isx.java weak 10000 1 9", // on 8 PEs buckets of two keys: four full, one with one key, three empty
+        "Heat2d.java 61 40 1",
+        "Mandelbrot.java 60 50",
+        "Bfs.java 9",
+        "KMeans.java 2000",
+        "NBody.java 40 20",
+        "Agents.java 100 20",
     })
     void verifiesOnAnyNumberOfPes(String example) throws Exception {
         for (String pes : new String[] {"-np 1", "-np 2", "-np 8 --jvms 2", "-np 3 --jvms 1"})
@@ -46,9 +52,9 @@ class ExamplesIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "Stencil.java 3 30",
-                "Gups.java 10",
-                "Isx.java weak_iso 500 2",
+                "benchmarks/Stencil.java 3 30",
+                "benchmarks/Gups.java 10",
+                "benchmarks/Isx.java weak_iso 500 2",
             })
     void theSimulatorFindsNoRaceAndNoMissingFence(String example) throws Exception {
         assertPasses("-np 4 --machine knc --races --late-puts", example);
@@ -57,12 +63,18 @@ class ExamplesIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "Transpose.java 3 24 5",
-                "SynchP2p.java 3 20 9",
+                "benchmarks/Transpose.java 3 24 5",
+                "benchmarks/SynchP2p.java 3 20 9",
                 "Histo.java 200 20",
                 "IndexGather.java 100 20",
-                "Isx.java strong 1000 1 4096",
-                "Isx.java weak 500 1 4096",
+                "benchmarks/Isx.java strong 1000 1 4096",
+                "benchmarks/Isx.java weak 500 1 4096",
+                "Heat2d.java 20 9 1",
+                "Mandelbrot.java 24 20",
+                "Bfs.java 5",
+                "KMeans.java 500",
+                "NBody.java 12 6",
+                "Agents.java 20 9",
             })
     @Tag("long")
     void theSimulatorFindsNoneInTheOthersWhateverTheScaling(String example) throws Exception {
@@ -95,14 +107,20 @@ class ExamplesIT {
     @CsvSource(
             delimiter = '|',
             value = {
-                "Stencil.java 3 61 | halo.putSignal( | edge[grid / 4] += 1; halo.putSignal( | L1 norm = ",
-                "Transpose.java 3 72 | inbox.putSignal( | turned[0] += 1; inbox.putSignal( | aggregate error ",
-                "SynchP2p.java 3 41 30 | send(j, grid[j][width] | send(j, 1 + grid[j][width] | checksum ",
-                "Gups.java 12 | long wrong = sh | update(first, last - 999); long wrong = sh | words are wrong, more than 1 %",
+                "benchmarks/Stencil.java 3 61 | halo.putSignal( | edge[grid / 4] += 1; halo.putSignal( | L1 norm = ",
+                "benchmarks/Transpose.java 3 72 | inbox.putSignal( | turned[0] += 1; inbox.putSignal( | aggregate error ",
+                "benchmarks/SynchP2p.java 3 41 30 | send(j, grid[j][width] | send(j, 1 + grid[j][width] | checksum ",
+                "benchmarks/Gups.java 12 | long wrong = sh | update(first, last - 999); long wrong = sh | words are wrong",
                 "Histo.java 500 | box.end(); | box.send(0, 0); box.end(); | adds and messages differ by 2 counts",
                 "IndexGather.java 500 | requests.end(); | requests.send(0, 1, 1); requests.end(); | read 1 gave 3 and not ",
-                "Isx.java weak_iso 500 | int[] mine = r | bucket.set(0, -1); int[] mine = r | key -1 is not in the bucket of PE ",
-                "Isx.java weak_iso 500 | count(here, sh | counts[0]--; count(here, sh | keys counted of ",
+                "benchmarks/Isx.java weak_iso 500 | int[] mine = r | bucket.set(0, -1); int[] mine = r | key -1 is not in the bucket of PE ",
+                "benchmarks/Isx.java weak_iso 500 | count(here, sh | counts[0]--; count(here, sh | keys counted of ",
+                "Heat2d.java 20 9 0 | arrived[1], next, | arrived[1], 99, | from the exact solution",
+                "Mandelbrot.java 24 | pixels, 0, width, 0 | pixels, 1, width - 1, 0 | is not that of its mirror image",
+                "Bfs.java 6 | box.send(v % pes, v, u); | ; | no edge leads to the parent",
+                "KMeans.java 500 | sums[3 * k + 2]++ | sums[3 * k + 2] += 2 | no centre is within 0.3 of ",
+                "NBody.java 12 6 | velocity[at] = -speed | velocity[at] = -9 * speed | the energy changed by ",
+                "Agents.java 20 9 | box.send(owner, bytes(moved)); | if (moved.id > 0) box.send(owner, bytes(moved)); | cars are left of ",
             })
     @Tag("long")
     void harmedDataAreRefused(String example, String text, String harm, String refusal, @TempDir Path folder)
@@ -110,6 +128,7 @@ class ExamplesIT {
         String name = example.split(" ")[0];
         String source = Files.readString(EXAMPLES.resolve(name));
         assertEquals(1, source.split(Pattern.quote(text), -1).length - 1, text);
+        Files.createDirectories(folder.resolve(name).getParent());
         Files.writeString(folder.resolve(name), source.replace(text, harm));
         Oshrun run = Oshrun.of(("-np 2 " + folder.resolve(example)).split(" ")).ended(1);
         assertTrue(run.text().contains(refusal) && !run.text().matches(PASSED), run.text());
@@ -119,8 +138,8 @@ class ExamplesIT {
     @CsvSource(
             delimiter = '|',
             value = {
-                "4 Transpose.java 3 99 | a matrix of order 99 cannot be divided among 4 PEs; the nearest order is 100",
-                "2 Isx.java huge | scaling 'huge' is unknown; use one of strong, weak, weak_iso",
+                "4 benchmarks/Transpose.java 3 99 | a matrix of order 99 cannot be divided among 4 PEs; the nearest order is 100",
+                "2 benchmarks/Isx.java huge | scaling 'huge' is unknown; use one of strong, weak, weak_iso",
             })
     void wrongSizesAreRefusedWithTheNearest(String line, String refusal) throws Exception {
         assertRefused(line, refusal);
@@ -130,14 +149,21 @@ class ExamplesIT {
     @CsvSource(
             delimiter = '|',
             value = {
-                "2 Stencil.java 3 4 | a grid of 4 x 4 on 2 PEs has strips smaller than the radius 2; use a grid of at least 5",
-                "2 SynchP2p.java 1 2 9 | a grid of 2 x 9 on 2 PEs is too small; use at least 3 columns and 2 rows",
-                "2 Gups.java 9 | a table of 2^9 words is not supported; the nearest is 2^10",
+                "2 benchmarks/Stencil.java 3 4 | a grid of 4 x 4 on 2 PEs has strips smaller than the radius 2; use a grid of at least 5",
+                "2 benchmarks/SynchP2p.java 1 2 9 | a grid of 2 x 9 on 2 PEs is too small; use at least 3 columns and 2 rows",
+                "2 benchmarks/Gups.java 9 | a table of 2^9 words is not supported; the nearest is 2^10",
                 "2 Histo.java 9 0 | 0 counters; use at least 1",
                 "2 IndexGather.java 9 0 | 0 elements; use at least 1",
-                "3 Transpose.java 3 2147483647 | cannot be divided among 3 PEs; the nearest order is 2147483646",
-                "2 Isx.java weak 1e6 | For input string: \"1e6\"",
-                "2 Litmus.java 0 | 0 rounds; use at least 1",
+                "3 benchmarks/Transpose.java 3 2147483647 | cannot be divided among 3 PEs; the nearest order is 2147483646",
+                "2 benchmarks/Isx.java weak 1e6 | For input string: \"1e6\"",
+                "2 benchmarks/Litmus.java 0 | 0 rounds; use at least 1",
+                "3 Heat2d.java 2 | 2 rows for 3 PEs; use at least one row a PE",
+                "2 Mandelbrot.java 3 | 3 pixels and 500 iterations; use at least 4 and 1",
+                "2 WordCount.java nowhere | nowhere is not a folder; name one that has texts",
+                "2 Bfs.java 27 | scale 27; use 2 to 26",
+                "2 KMeans.java 5 | 5 points; use at least 6 on each PE",
+                "3 NBody.java 2 | 2 bodies for 3 PEs; use at least one a PE",
+                "2 Agents.java 0 | 0 cars and 60 steps; use at least 1 of each",
             })
     @Tag("long")
     void wrongSizesOfEachExampleAreRefused(String line, String refusal) throws Exception {

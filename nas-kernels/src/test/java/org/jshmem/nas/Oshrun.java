@@ -9,20 +9,26 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /// A run of the launcher: its exit status, and its output and standard error as one text.
 record Oshrun(int status, String text) {
-    static final Path ROOT = Path.of(System.getProperty("jshmem.root", ".."));
+    static final Path ROOT = Path.of(System.getProperty("jshmem.root", "..")).toAbsolutePath();
 
     static Oshrun of(String... args) throws IOException, InterruptedException {
         List<String> command =
                 new ArrayList<>(List.of(ROOT.resolve("bin/oshrun").toString(), "--timeout", "120s"));
         command.addAll(Arrays.asList(args));
-        Path output = Files.createTempFile("oshrun", ".txt");
+        Path folder = Files.createTempDirectory("oshrun"); // some programs write pictures where they start
+        Path output = folder.resolve("output.txt");
         try {
-            var builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+            var builder = new ProcessBuilder(command)
+                    .directory(folder.toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(output.toFile());
             // for jobs on several hosts: mpirun starts the processes of any host on this machine
             builder.environment()
                     .put(
@@ -39,7 +45,9 @@ record Oshrun(int status, String text) {
             }
             return new Oshrun(process.waitFor(), Files.readString(output, StandardCharsets.UTF_8));
         } finally {
-            Files.delete(output);
+            try (Stream<Path> files = Files.walk(folder)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) Files.delete(file);
+            }
         }
     }
 

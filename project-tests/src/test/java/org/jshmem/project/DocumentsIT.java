@@ -30,7 +30,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /// alike. One that is marked `console simulated` or `console session` is run by the tests of fidelity, where the
 /// simulator is built.
 class DocumentsIT {
-    private static final Path ROOT = Path.of(System.getProperty("jshmem.root", ".."));
+    private static final Path ROOT = Path.of(System.getProperty("jshmem.root", "..")).toAbsolutePath();
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```([a-z ]+)\n(.*?)^```$");
 
     /// What the launcher says of this machine's cores.
@@ -96,7 +96,7 @@ class DocumentsIT {
                 Path source = folder.resolve(main.group(1) + ".java");
                 assertTrue(Files.notExists(source), main.group(1) + " is on two pages: a reader's copies collide");
                 Files.writeString(source, block.group(2));
-                tests.add(DynamicTest.dynamicTest(document.getFileName() + ": " + main.group(1), () -> run(source)));
+                tests.add(DynamicTest.dynamicTest(document.getFileName() + ": " + main.group(1), () -> run(folder, source)));
             }
         }
         assertFalse(tests.isEmpty());
@@ -105,13 +105,17 @@ class DocumentsIT {
 
     @TestFactory
     @Execution(ExecutionMode.CONCURRENT)
-    Stream<DynamicTest> examplesRun() throws IOException {
+    Stream<DynamicTest> examplesRun(@TempDir Path folder) throws IOException { // where they write pictures
         List<Path> examples = new ArrayList<>();
-        try (Stream<Path> files = Files.list(ROOT.resolve("examples"))) {
-            files.filter(file -> file.toString().endsWith(".java")).sorted().forEach(examples::add);
-        }
+        for (String folder : List.of("examples", "examples/benchmarks"))
+            try (Stream<Path> files = Files.list(ROOT.resolve(folder))) {
+                files.filter(file -> file.toString().endsWith(".java")).sorted().forEach(examples::add);
+            }
         return examples.stream()
-                .map(file -> DynamicTest.dynamicTest(file.getFileName().toString(), () -> run(file)));
+                .map(file -> DynamicTest.dynamicTest(file.getFileName().toString(), () -> {
+                    if (file.endsWith("WordCount.java")) run(folder, file, ROOT.resolve("docs").toString());
+                    else run(folder, file);
+                }));
     }
 
     /// The C program that the guide to porting shows, where a library of OpenSHMEM for C is installed.
@@ -125,21 +129,28 @@ class DocumentsIT {
         assertTrue(Files.isExecutable(program));
     }
 
-    private static void run(Path source) {
-        Ended run = run("bin/oshrun", "-np", "3", source.toAbsolutePath().toString());
+    private static void run(Path folder, Path source, String... arguments) {
+        List<String> command = new ArrayList<>(List.of(ROOT.resolve("bin/oshrun").toString(), "-np", "3"));
+        command.add(source.toString());
+        command.addAll(List.of(arguments));
+        Ended run = run(folder, command.toArray(String[]::new));
         assertEquals(0, run.status(), run::toString);
         assertEquals(List.of(), lines(run.err(), false), run::toString);
     }
 
     private record Ended(int status, String out, String err) {}
 
-    /// Runs a command in the project's folder, where no JDK is named.
     private static Ended run(String... command) {
+        return run(ROOT, command);
+    }
+
+    /// Runs a command in a folder, where no JDK is named.
+    private static Ended run(Path folder, String... command) {
         try {
             Path out = Files.createTempFile("documents", ".out");
             Path err = Files.createTempFile("documents", ".err");
             try {
-                var builder = new ProcessBuilder(command).directory(ROOT.toFile());
+                var builder = new ProcessBuilder(command).directory(folder.toFile());
                 builder.environment().remove("JAVA_HOME");
                 Process process = builder.redirectInput(new File("/dev/null"))
                         .redirectOutput(out.toFile())

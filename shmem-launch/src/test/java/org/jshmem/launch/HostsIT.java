@@ -96,7 +96,7 @@ class HostsIT {
     @Test
     @Tag("long")
     void litmusProgramsAndContractsHoldBetweenProcessesOfTwoAndThreeHosts() throws Exception {
-        String litmus = Launch.root().resolve("examples/Litmus.java").toString();
+        String litmus = Launch.root().resolve("examples/benchmarks/Litmus.java").toString();
         TwoHosts.Ended job = hosts.run("-np", "2", "--hosts", hosts.with(1, 1), litmus, "1");
         job.assertStatus(0);
         String line = "-np 6 --hosts a:1,b:2,c:3 --heap 16m -J -Djshmem.seed=17 -cp %s %s random";

@@ -12,7 +12,7 @@ import org.jshmem.Work;
 /// A PE transposes one block for each other PE, puts it there with a signal, and adds what comes from the others to its
 /// part of B. A signal in the other direction reports that the block has been read.
 ///
-/// `bin/oshrun -np 4 examples/Transpose.java [ITERATIONS [ORDER [TILE SIZE]]]`
+/// `bin/oshrun -np 4 examples/benchmarks/Transpose.java [ITERATIONS [ORDER [TILE SIZE]]]`
 public class Transpose {
     public static void main(String[] args) {
         Shmem.run(args, (sh, a) -> {

@@ -12,7 +12,7 @@ import org.jshmem.Work;
 /// Each PE owns a strip of rows. In every iteration it puts the rows at its edges to its neighbours, each with a signal,
 /// waits for theirs, and applies the star. docs/guides/porting.md explains its loops.
 ///
-/// `bin/oshrun -np 4 examples/Stencil.java [ITERATIONS [GRID SIZE]]`
+/// `bin/oshrun -np 4 examples/benchmarks/Stencil.java [ITERATIONS [GRID SIZE]]`
 public class Stencil {
     static final int RADIUS = 2;
     static final double NEAR = 1.0 / (2 * RADIUS); // weight of a point at distance 1

@@ -18,7 +18,7 @@ import org.jshmem.Work;
 /// | `weak` | of each PE | the same for any number of PEs |
 /// | `weak_iso` | of each PE | grows, so that each PE counts 8,192 values |
 ///
-/// `bin/oshrun -np 4 examples/Isx.java [SCALING [KEYS [ITERATIONS [LARGEST KEY]]]]`
+/// `bin/oshrun -np 4 examples/benchmarks/Isx.java [SCALING [KEYS [ITERATIONS [LARGEST KEY]]]]`
 public class Isx {
     final Shmem sh;
     final int maxKey; // keys are below

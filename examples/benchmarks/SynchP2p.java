@@ -9,7 +9,7 @@ import org.jshmem.Work;
 /// Synch_p2p of the Parallel Research Kernels: a pipeline of PEs, in which one element and a signal pass from each PE to
 /// the next for every row of a grid.
 ///
-/// `bin/oshrun -np 4 examples/SynchP2p.java [ITERATIONS [COLUMNS [ROWS]]]`
+/// `bin/oshrun -np 4 examples/benchmarks/SynchP2p.java [ITERATIONS [COLUMNS [ROWS]]]`
 public class SynchP2p {
     public static void main(String[] args) {
         Shmem.run(args, (sh, a) -> {

@@ -13,7 +13,7 @@ import org.jshmem.SymLongs;
 /// having seen 1 and PE 1 having seen 0; where PE 1 alone looks, for its flag and its data. A forbidden outcome ends the
 /// job with status 1. docs/internals/ordering-argument.md explains the outcomes.
 ///
-/// `bin/oshrun -np 2 examples/Litmus.java [ROUNDS]`
+/// `bin/oshrun -np 2 examples/benchmarks/Litmus.java [ROUNDS]`
 public class Litmus {
     static final int SLOTS = 1 << 10, LINE = 8; // a slot is the first long of a cache line
 

@@ -8,10 +8,10 @@ import org.jshmem.Work;
 /// over all PEs.
 ///
 /// Its rules: a table of a power of two words, four updates a word, `table[a mod size] ^= a` for the stream
-/// `a = a * x` over the polynomials modulo 2 and x^64 + x^2 + x + 1. The same updates once more restore the table; at
-/// most 1 % of its words may be wrong. They are atomic here, so none is.
+/// `a = a * x` over the polynomials modulo 2 and x^64 + x^2 + x + 1. The same updates once more restore the table. HPC
+/// Challenge accepts 1 % of wrong words; these updates are atomic, so one wrong word is a failure.
 ///
-/// `bin/oshrun -np 4 examples/Gups.java [LOG2 OF THE TABLE SIZE IN WORDS]`
+/// `bin/oshrun -np 4 examples/benchmarks/Gups.java [LOG2 OF THE TABLE SIZE IN WORDS]`
 public class Gups {
     static final long POLYNOMIAL = 7;
     static final int UPDATES_PER_WORD = 4;
@@ -58,7 +58,7 @@ public class Gups {
         update(first, last);
         sh.barrierAll();
         long wrong = sh.world().reduce(Op.SUM, wrong());
-        if (wrong > words / 100) throw new AssertionError(wrong + " of " + words + " words are wrong, more than 1 %");
+        if (wrong > 0) throw new AssertionError(wrong + " of " + words + " words are wrong");
         if (me == 0) {
             System.out.printf("Real time used = %.6f seconds%n", seconds);
             System.out.printf("%.9f Billion(10^9) updates per second [GUP/s]%n", updates / seconds * 1e-9);
