@@ -116,11 +116,11 @@ class ExamplesIT {
                 "benchmarks/Isx.java weak_iso 500 | int[] mine = r | bucket.set(0, -1); int[] mine = r | key -1 is not in the bucket of PE ",
                 "benchmarks/Isx.java weak_iso 500 | count(here, sh | counts[0]--; count(here, sh | keys counted of ",
                 "Heat2d.java 20 9 0 | arrived[1], next, | arrived[1], 99, | from the exact solution",
-                "Mandelbrot.java 24 | pixels, 0, width, 0 | pixels, 1, width - 1, 0 | is not that of its mirror image",
+                "Mandelbrot.java 24 | (long) y * width, pixels | (long) Math.max(y, 1) * width, pixels | is not that of its mirror image",
                 "Bfs.java 6 | box.send(v % pes, v, u); | ; | no edge leads to the parent",
                 "KMeans.java 500 | sums[3 * k + 2]++ | sums[3 * k + 2] += 2 | no centre is within 0.3 of ",
-                "NBody.java 12 6 | velocity[at] = -speed | velocity[at] = -9 * speed | the energy changed by ",
-                "Agents.java 20 9 | box.send(owner, bytes(moved)); | if (moved.id > 0) box.send(owner, bytes(moved)); | cars are left of ",
+                "NBody.java 12 60 | force[i] += pull * dx | force[i] += 2 * pull * dx | the energy changed by ",
+                "Agents.java 20 9 | box.send(owner, bytes(moved)); | if (moved.id % 3 > 0) box.send(owner, bytes(moved)); | cars are left of ",
             })
     @Tag("long")
     void harmedDataAreRefused(String example, String text, String harm, String refusal, @TempDir Path folder)
