@@ -30,7 +30,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /// alike. One that is marked `console simulated` or `console session` is run by the tests of fidelity, where the
 /// simulator is built.
 class DocumentsIT {
-    private static final Path ROOT = Path.of(System.getProperty("jshmem.root", "..")).toAbsolutePath();
+    private static final Path ROOT =
+            Path.of(System.getProperty("jshmem.root", "..")).toAbsolutePath();
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```([a-z ]+)\n(.*?)^```$");
 
     /// What the launcher says of this machine's cores.
@@ -96,7 +97,8 @@ class DocumentsIT {
                 Path source = folder.resolve(main.group(1) + ".java");
                 assertTrue(Files.notExists(source), main.group(1) + " is on two pages: a reader's copies collide");
                 Files.writeString(source, block.group(2));
-                tests.add(DynamicTest.dynamicTest(document.getFileName() + ": " + main.group(1), () -> run(folder, source)));
+                tests.add(DynamicTest.dynamicTest(
+                        document.getFileName() + ": " + main.group(1), () -> run(folder, source)));
             }
         }
         assertFalse(tests.isEmpty());
@@ -113,7 +115,8 @@ class DocumentsIT {
             }
         return examples.stream()
                 .map(file -> DynamicTest.dynamicTest(file.getFileName().toString(), () -> {
-                    if (file.endsWith("WordCount.java")) run(folder, file, ROOT.resolve("docs").toString());
+                    if (file.endsWith("WordCount.java"))
+                        run(folder, file, ROOT.resolve("docs").toString());
                     else run(folder, file);
                 }));
     }
@@ -130,7 +133,8 @@ class DocumentsIT {
     }
 
     private static void run(Path folder, Path source, String... arguments) {
-        List<String> command = new ArrayList<>(List.of(ROOT.resolve("bin/oshrun").toString(), "-np", "3"));
+        List<String> command =
+                new ArrayList<>(List.of(ROOT.resolve("bin/oshrun").toString(), "-np", "3"));
         command.add(source.toString());
         command.addAll(List.of(arguments));
         Ended run = run(folder, command.toArray(String[]::new));

@@ -106,7 +106,8 @@ class ResultsPageTest {
         Map<String, List<JsonObject>> byAccess = new LinkedHashMap<>();
         List<JsonObject> others = new ArrayList<>();
         for (JsonObject row : measured) {
-            String what = row.get("what").getAsString(), of = ACCESS.matcher(what).replaceFirst("");
+            String what = row.get("what").getAsString(),
+                    of = ACCESS.matcher(what).replaceFirst("");
             if (of.equals(what)) others.add(row);
             else byAccess.computeIfAbsent(of, name -> new ArrayList<>()).add(row);
         }
@@ -178,7 +179,10 @@ class ResultsPageTest {
             for (String column : columns)
                 text.append(' ')
                         .append(row.has(column) ? shown(row, column) : "")
-                        .append(row.has(column + " by") ? " (" + row.get(column + " by").getAsString() + ")" : "")
+                        .append(
+                                row.has(column + " by")
+                                        ? " (" + row.get(column + " by").getAsString() + ")"
+                                        : "")
                         .append(" |");
             text.append(withCommands ? " `" + row.get("command").getAsString() + "` |\n" : "\n");
         }
@@ -187,7 +191,10 @@ class ResultsPageTest {
 
     /// The time of the fastest other side over the time of jshmem; infinite if there is none.
     private static double ratio(JsonObject row) {
-        return others(row).mapToDouble(column -> row.get(column).getAsDouble()).min().orElse(Double.POSITIVE_INFINITY)
+        return others(row)
+                        .mapToDouble(column -> row.get(column).getAsDouble())
+                        .min()
+                        .orElse(Double.POSITIVE_INFINITY)
                 / row.get("jshmem").getAsDouble();
     }
 
@@ -326,7 +333,9 @@ class ResultsPageTest {
                 line.addProperty(column, median);
                 line.addProperty(
                         column + " by",
-                        mpi ? r.source().replace(" (MPI)", "") : setting.equals("default") ? setting : "`" + setting + "`");
+                        mpi
+                                ? r.source().replace(" (MPI)", "")
+                                : setting.equals("default") ? setting : "`" + setting + "`");
             }
         }
         return line;
