@@ -109,8 +109,8 @@ class DocumentsIT {
     @Execution(ExecutionMode.CONCURRENT)
     Stream<DynamicTest> examplesRun(@TempDir Path folder) throws IOException { // where they write pictures
         List<Path> examples = new ArrayList<>();
-        for (String folder : List.of("examples", "examples/benchmarks"))
-            try (Stream<Path> files = Files.list(ROOT.resolve(folder))) {
+        for (String place : List.of("examples", "examples/benchmarks"))
+            try (Stream<Path> files = Files.list(ROOT.resolve(place))) {
                 files.filter(file -> file.toString().endsWith(".java")).sorted().forEach(examples::add);
             }
         return examples.stream()
