@@ -11,7 +11,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class ProgressThread {
     private static final long LOOK_NANOS = 1_000_000;
-    private static final int POLL_MILLIS = 100;
+    private static final int POLL_MILLIS = 250;
 
     private final Progress progress;
     private final Thread thread = Thread.ofPlatform().daemon().name("progress").unstarted(this::run);

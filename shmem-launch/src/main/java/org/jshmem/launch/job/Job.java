@@ -28,7 +28,7 @@ import org.jshmem.spi.BuiltIn;
  * `GracePeriod` kills the processes that have not ended after a while.
  *
  * A process with several PEs does not end when one of them ends. The job file then has the event, and the launcher
- * reads it every 50 ms. The line about a PE that fails there comes once the PE's own output has ended.
+ * reads it every 50 ms, and less often in a long job. The line about a PE that fails there comes once the PE's own output has ended.
  */
 public final class Job implements Stop.RunningJob {
     private static final long HEARD_NANOS = 100_000_000;
@@ -38,6 +38,9 @@ public final class Job implements Stop.RunningJob {
     /// A program may set the longest wait by its `Config`, also on another host. So the launcher reads the PEs'
     /// events at least this often.
     private static final long LIMIT_NANOS = 250_000_000;
+
+    /// Without events, the time between two readings grows to this part of the time since the last one.
+    private static final int PART_OF_TIME = 32;
 
     /// An event, as the main thread handles it.
     private interface JobEvent {
@@ -57,6 +60,7 @@ public final class Job implements Stop.RunningJob {
     private final boolean quiet;
     private final boolean refusesItself;
     private long nextLook = System.nanoTime();
+    private long lastEvent = nextLook;
     private final BlockingQueue<JobEvent> queue = new LinkedBlockingQueue<>();
     private final List<PeProcess> processes = new CopyOnWriteArrayList<>(); // another thread passes signals on
     private int running;
@@ -145,8 +149,11 @@ public final class Job implements Stop.RunningJob {
 
     private void next() throws InterruptedException {
         long now = System.nanoTime();
-        boolean looks = control.timeoutNanos() > 0 || earlyExit >= 0 || failedPe >= 0 || !blocks.isProcesses();
-        JobEvent event = queue.poll(looks ? LOOK_NANOS : LIMIT_NANOS, TimeUnit.NANOSECONDS);
+        boolean ends = earlyExit >= 0 || failedPe >= 0;
+        boolean looks = ends || control.timeoutNanos() > 0 || !blocks.isProcesses();
+        long idle = ends ? 0 : Math.min((now - lastEvent) / PART_OF_TIME, LIMIT_NANOS);
+        JobEvent event = queue.poll(looks ? Math.max(LOOK_NANOS, idle) : LIMIT_NANOS, TimeUnit.NANOSECONDS);
+        if (event != null) lastEvent = now;
         reporter.reportIfRequested();
         if (!quiet && now - nextLook >= 0) {
             nextLook = now + WaitReport.LOOK_NANOS;

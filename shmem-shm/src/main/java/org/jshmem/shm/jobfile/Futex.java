@@ -21,7 +21,7 @@ import org.jshmem.transport.Memory;
  * The first writer clears the word, so a stream of puts to a sleeping PE costs one wake-up, not one for each put; puts
  * to other lines cost none. A plain put has no fence between its store and its look at `asleep`. Its store may still be
  * under way when the blocked looks again, and the writer may not yet see the word. Every sleep therefore ends by itself
- * after at most 10 ms (`IdleStrategy`). This bound also holds for direct stores through `ptr`, which wake no thread. Where PEs
+ * after at most 10 ms, or a small part of the wait so far (`IdleStrategy`). This bound also holds for direct stores through `ptr`, which wake no thread. Where PEs
  * outnumber cores, atomics and signals have the fence and lose no wake-up. On amd64 every atomic is such a fence.
  */
 public final class Futex {

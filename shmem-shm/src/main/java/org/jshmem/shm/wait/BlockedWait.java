@@ -118,7 +118,8 @@ final class BlockedWait implements IdleStrategy.Blocked {
             nextText = now + waiter.textNanos;
         }
         if (!waiter.control.isStarting()) wait.check(false);
-        waiter.lookAtPeers(now);
+        long late = (now - nextCheck) / interval(); // of a long sleep
+        for (long k = Math.min(late, waiter.control.npes() - 1L); k >= 0; k--) waiter.lookAtPeers(now);
         nextCheck = now + interval();
     }
 

@@ -58,6 +58,9 @@ final class IdleStrategy {
     private final CoreSharing core;
     private int sleeps; // since all PEs have started
 
+    /// The time of the first sleep of the present wait.
+    private long since;
+
     /// The pauses of a thread that runs `pe`. Such threads take `turns` on a core, and JVMs `jvms`; 0 for a thread that
     /// never parks. `oversubscribed` says that they outnumber cores.
     IdleStrategy(Control control, int pe, int turns, int jvms, boolean oversubscribed) {
@@ -76,6 +79,7 @@ final class IdleStrategy {
     boolean await(Blocked blocked, boolean still) {
         RemoteProgress remote = control.remote();
         if (!still && (remote == null ? holdsSoon(blocked) : remote.holdsSoon(blocked::holds))) return true;
+        if (!still) since = System.nanoTime();
         long announced = Long.MIN_VALUE; // wake-ups before the announcement, which stands until the next one
         for (int round = still ? lastSleep : 0; ; round++) {
             boolean virtual = Thread.currentThread().isVirtual(); // must not sleep in the kernel: it holds its carrier
@@ -128,7 +132,12 @@ final class IdleStrategy {
         boolean starting = control.isStarting();
         if (!starting) sleeps++;
         int step = Math.min(round, starting ? Math.max(lastSleep, WaitTimes.STARTING_DOUBLINGS) : lastSleep);
-        long nanos = Math.clamp(left, WaitTimes.FIRST_SLEEP, WaitTimes.FIRST_SLEEP << step);
+        long longest = WaitTimes.FIRST_SLEEP << step;
+        if (!parks) { // a writer ends it early; a thread that parks has to look by itself
+            long part = (System.nanoTime() - since) / WaitTimes.PART_OF_WAIT;
+            longest = Math.max(longest, Math.min(part, WaitTimes.LONGEST_SLEEP));
+        }
+        long nanos = Math.clamp(left, WaitTimes.FIRST_SLEEP, longest);
         if (parks) {
             LockSupport.parkNanos(nanos);
             return;
