@@ -17,6 +17,7 @@ import org.jshmem.launch.job.CoreBinding;
 import org.jshmem.launch.job.Debugged;
 import org.jshmem.launch.job.JvmBlocks;
 import org.jshmem.launch.job.PeCommand;
+import org.jshmem.launch.os.JobWords;
 import org.jshmem.launch.os.Numbers;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.runtime.settings.Environment;
@@ -66,7 +67,7 @@ final class JobPlan {
 
     private final int perHost;
 
-    /// The hosts, in order; none if the job runs on this host alone.
+    /// The hosts of the job, in order; none if it runs on this host alone.
     private final List<Placing.Slots> slots;
 
     JobPlan(Options options, HostPart part) {
@@ -74,9 +75,9 @@ final class JobPlan {
         this.part = part;
         perHost = perHost();
         checkJvmOptions();
-        slots = part == null ? slots() : List.of();
-        npes = part == null ? npes() : part.npes();
-        here = part == null ? IntStream.range(0, npes).toArray() : part.pes();
+        slots = part == null ? slots() : part.slots();
+        npes = npes();
+        here = part == null ? IntStream.range(0, npes).toArray() : part.place(placing());
         debugged = debugged();
         files = options.value("--output-filename");
         String given = options.value("--wdir");
@@ -178,7 +179,8 @@ final class JobPlan {
         return new Debugged(pes, npes);
     }
 
-    /// Sets a variable as `-x` gives it; a bare name takes its value from this process.
+    /// Sets a variable as `-x` gives it; a bare name takes its value from this process. The launchers of several hosts
+    /// first have the values that hold, of the launcher that the user has started.
     private void export(String x) {
         int equals = x.indexOf('=');
         String name = equals < 0 ? x : x.substring(0, equals);
@@ -186,8 +188,10 @@ final class JobPlan {
             throw new Refused("-x '%s' does not name a variable; give NAME=VALUE or NAME".formatted(x));
         }
         String value = equals < 0 ? System.getenv(name) : x.substring(equals + 1);
+        if (value == null && exported.containsKey(name)) return; // a launcher of one of several hosts
         if (value == null) throw new Refused("-x %s is not set here; give -x %s=VALUE".formatted(name, name));
-        exported.put(name, value);
+        if (part == null) exported.put(name, value);
+        else exported.putIfAbsent(name, value);
     }
 
     /// Refuses a file for the output of several PEs, and variables that every PE would refuse.
@@ -206,16 +210,24 @@ final class JobPlan {
     /// heap is the least that their launchers propose.
     Shape shape() {
         long heap = options.heapBytes(environment, npes);
-        if (part != null) heap = part.heapBytes(heap);
+        if (part != null && !options.has("--heap")) heap = part.heapBytes(heap);
         return Settings.shape(npes, heap, Numbers.nanos("--timeout", options.value("--timeout")));
     }
 
-    /// Assigns the PEs to hosts; null if all run on this host, or this launcher runs a part of them.
+    /// The words of this job's command line for the launchers of all hosts, which have other variables.
+    JobWords jobWords(String... words) {
+        List<String> all = new ArrayList<>();
+        exported.forEach((name, value) -> all.addAll(List.of("-x", name + "=" + value)));
+        all.addAll(List.of(words));
+        return new JobWords(Placing.text(slots), all);
+    }
+
+    /// Assigns the PEs to hosts; null if all run on this host.
     Placing placing() {
         if (!slots.isEmpty()) {
             return Placing.of(slots, npes, perHost, "node".equals(options.value("--map-by")));
         }
-        if (perHost == 0 || npes <= perHost || part != null) return null;
+        if (perHost == 0 || npes <= perHost) return null;
         throw new Refused("-np %d is more than the %d PEs that -N starts on this host; lower -np, or give --hosts"
                 .formatted(npes, perHost));
     }

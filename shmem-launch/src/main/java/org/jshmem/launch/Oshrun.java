@@ -5,13 +5,13 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jshmem.launch.doctor.Doctor;
 import org.jshmem.launch.hosts.HostPart;
 import org.jshmem.launch.job.ClassArchive;
+import org.jshmem.launch.os.JobWords;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.launch.os.Signals;
 import org.jshmem.launch.report.Inspector;
@@ -69,12 +69,9 @@ public final class Oshrun {
     }
 
     static int run(String[] args) throws InterruptedException {
-        String placement = null;
-        String[] words = args;
-        if (args.length > 0 && args[0].startsWith(HostPart.OPTION + "=")) {
-            placement = args[0].substring(HostPart.OPTION.length() + 1);
-            words = Arrays.copyOfRange(args, 1, args.length);
-        }
+        boolean isPart = args.length == 1 && args[0].equals(JobWords.OPTION);
+        HostPart part = isPart ? HostPart.join() : null;
+        String[] words = isPart ? part.words() : args;
         var options = Options.of(words);
         if (options.has("-h")) return printed(Help.text());
         if (options.has("-V")) return printed(version() + "\n");
@@ -105,7 +102,7 @@ public final class Oshrun {
         }
         if (options.has("--ps")) return Inspector.list(System.out, Oshrun::programOf);
         if (inspect != null) return Inspector.show(inspect, System.out);
-        return new Run(options, placement == null ? null : HostPart.join(placement)).run(words);
+        return new Run(options, part).run(words);
     }
 
     private static int printed(String text) {

@@ -21,6 +21,7 @@ import org.jshmem.launch.job.PeProcess;
 import org.jshmem.launch.job.SimulatorJob;
 import org.jshmem.launch.member.MemberJvm;
 import org.jshmem.launch.os.ChildProcess;
+import org.jshmem.launch.os.JobWords;
 import org.jshmem.launch.os.Numbers;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.launch.os.ScratchFolder;
@@ -66,7 +67,7 @@ final class Run {
                 System.out.println(program.argumentFile());
                 return 0;
             }
-            Placing placing = plan.placing();
+            Placing placing = part == null ? plan.placing() : null;
             long limit = Numbers.nanos("--time-limit", options.value("--time-limit"));
             if (limit > 0) stop.after(limit + (placing == null ? 0 : REPORT_NANOS));
             if (options.isSimulated()) return simulated(shape, program);
@@ -84,12 +85,17 @@ final class Run {
 
     /// Lets an engine start a launcher on each host. Returns its status.
     private int onHosts(Placing placing, String[] words) throws IOException {
-        String oshrun = System.getProperty("jshmem.oshrun");
+        List<String> launcher = new ArrayList<>(PeCommand.diesWithLauncher());
+        launcher.addAll(Signals.blocked());
+        launcher.addAll(ChildProcess.ownCommand(Oshrun.class.getName()));
+        launcher.add(JobWords.OPTION);
+        Map<String, String> environment = new TreeMap<>(plan.environment);
+        environment.put(JobWords.VARIABLE, plan.jobWords(words).text());
         List<String> engine = new ArrayList<>(PeCommand.diesWithLauncher());
-        engine.addAll(Engine.command(placing, oshrun, words, plan.environment));
+        engine.addAll(Engine.find(environment).line(placing.names(), launcher, environment, plan.exported.keySet()));
         if (Signals.isIgnored(Signals.HUP)) engine.addFirst("setsid"); // mpirun ends on SIGHUP, also under nohup
         var command = new ProcessBuilder(engine).inheritIO();
-        command.environment().putAll(plan.environment);
+        command.environment().putAll(environment);
         ChildProcess process = ChildProcess.start(command);
         var stopped = new AtomicInteger();
         stop.setJob(new Stop.RunningJob() {
@@ -124,6 +130,7 @@ final class Run {
         var builder = new ProcessBuilder(words);
         if (first == 0) builder.redirectInput(Redirect.INHERIT);
         if (plan.folder != null) builder.directory(plan.folder.toFile());
+        builder.environment().remove(JobWords.VARIABLE);
         builder.environment().putAll(own);
         return builder;
     }
@@ -159,16 +166,19 @@ final class Run {
             }
             variables.put(TransportProvider.BACKEND_VARIABLE, ShmProvider.class.getName());
             variables.put(ShmProvider.JOB_VARIABLE, file.descriptor().toString());
-            if (part != null) {
+            if (part != null)
                 variables.put(HostsTable.VARIABLE, scratch.folder().toString());
-                part.exchange(file, scratch.folder(), blocks, plan.cores);
-            }
             List<String> command = program.command(blocks);
             Job job = new Job(file, output, blocks, options.has("-q"), program.isBuiltIn());
             stop.setJob(job);
-            return job.run(
-                    k -> start(blocks, k, command, variables, output),
-                    () -> ScratchFolder.removeLeftovers(Path.of(System.getProperty("java.io.tmpdir"))));
+            if (part != null) part.exchange(file, scratch.folder(), blocks, plan.cores);
+            try {
+                return job.run(
+                        k -> start(blocks, k, command, variables, output),
+                        () -> ScratchFolder.removeLeftovers(Path.of(System.getProperty("java.io.tmpdir"))));
+            } finally {
+                if (part != null) part.detach();
+            }
         }
     }
 

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jshmem.launch.programs.Neighbours;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,43 +21,50 @@ import org.junit.jupiter.api.io.TempDir;
 class ClustersIT {
     private static final Pattern SCRIPT = Pattern.compile("(?s)```sh\n(#!/bin/bash\n.*?)```");
 
+    private static final Path SLURM = Launch.root().resolve("shmem-launch/src/test/scripts/slurm");
+
     @TempDir
     private Path folder;
 
     @Test
     void theBatchScriptRunsOnTheNodesOfItsAllocation() throws IOException {
         assumeTrue(TwoHosts.isPossible(), "needs mpirun, UCX and root");
-        command("scontrol", """
-                [ "$*" = "show hostnames node[1-2]" ] || exit 1
-                printf 'node1\\nnode2\\n'
-                """);
-        command("srun", """
-                [ "$1 $2 $3" = "--mpi=pmix --nodes=2 --ntasks=2" ] || exit 1
-                [ "$4 $5 $6" = "--ntasks-per-node=1 --cpu-bind=none --kill-on-bad-exit=1" ] || exit 1
-                [ "$7" = --nodelist=node1,node2 ] || exit 1
-                shift 7
-                unset $(env | sed -n 's/^\\(SLURM_[A-Z_]*\\)=.*/\\1/p')
-                exec mpirun --bind-to none --host node1:1,node2:1 -np 2 "$@"
-                """);
         Matcher page = SCRIPT.matcher(Files.readString(Launch.root().resolve("docs/guides/hosts.md")));
         assertTrue(page.find(), "the page has lost its script");
         Path script = Files.writeString(folder.resolve("job.sh"), page.group(1));
-        Launched run = Launch.shell("bash " + script)
-                .variable("PATH", folder + ":" + Launch.root().resolve("bin") + ":" + System.getenv("PATH"))
+        Launched run = inAllocation("bash " + script, "2,1");
+        run.assertStatus(0);
+        assertEquals(List.of("Hello from PE 0 of 3", "Hello from PE 1 of 3", "Hello from PE 2 of 3"), run.sorted());
+    }
+
+    /// A job of an allocation of two nodes, whose commands are those of Slurm's stand-ins.
+    private static Launched inAllocation(String command, String tasks) {
+        return Launch.shell(command)
+                .variable("PATH", SLURM + ":" + Launch.root().resolve("bin") + ":" + System.getenv("PATH"))
                 .variables(TwoHosts.variables())
                 .variable("SLURM_JOB_ID", "1")
                 .variable("SLURM_NTASKS", "3")
                 .variable("SLURM_JOB_NUM_NODES", "2")
                 .variable("SLURM_JOB_NODELIST", "node[1-2]")
-                .variable("SLURM_TASKS_PER_NODE", "2,1")
+                .variable("SLURM_TASKS_PER_NODE", tasks)
                 .run();
-        run.assertStatus(0);
-        assertEquals(List.of("Hello from PE 0 of 3", "Hello from PE 1 of 3", "Hello from PE 2 of 3"), run.sorted());
     }
 
-    private void command(String name, String text) throws IOException {
-        Path file = Files.writeString(folder.resolve(name), "#!/bin/sh\n" + text);
-        assertTrue(file.toFile().setExecutable(true));
+    /// Slurm sorts a list of nodes. PEs 0 and 1 are on the first node of the user's list.
+    @Test
+    void aListOfHostsThatSlurmSortsHasItsPesOnTheNamedHosts() {
+        assumeTrue(TwoHosts.isPossible(), "needs mpirun, UCX and root");
+        String program = "-cp " + Launch.classPath() + " " + Neighbours.class.getName();
+        Launched run = inAllocation(
+                "MINE='a: b' oshrun -np 3 -x MINE --hosts node2:2,node1:1 " + program + " given MINE :", "1(x2)");
+        run.assertStatus(0);
+        for (int pe = 0; pe < 3; pe++) {
+            String host = pe < 2 ? "node2" : "node1";
+            assertTrue(run.out().contains("PE %d is on %s\n".formatted(pe, host)), run::toString);
+            assertTrue(
+                    run.out().contains("PE %d: shares with%s,".formatted(pe, pe < 2 ? " 0 1" : " 2")), run::toString);
+            assertTrue(run.out().contains("PE " + pe + " has a: b\n"), run::toString);
+        }
     }
 
     /// As a container has it without `--shm-size`.

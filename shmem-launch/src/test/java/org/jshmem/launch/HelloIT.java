@@ -199,8 +199,7 @@ class HelloIT {
         looking(folder, script, "-np 1 hello").run();
         assertFalse(Files.exists(folder.resolve("calls")), "a commit is no reason to build");
         git(folder, "pull: Fast-forward");
-        for (String looks : List.of(
-                "--ps", "--inspect 1", "doctor", "man", "-q classpath", "--help", "--placement=a/0 -np 1 hello")) {
+        for (String looks : List.of("--ps", "--inspect 1", "doctor", "man", "-q classpath", "--help")) {
             looking(folder, script, looks).run();
             assertFalse(Files.exists(folder.resolve("calls")), looks + " builds nothing");
         }

@@ -34,7 +34,7 @@ class HostsIT {
     void whatAJobIsGivenReachesThePesOfBothHosts(@TempDir Path folder) throws Exception {
         Path shell = Files.writeString(
                 folder.resolve("shell"),
-                "#!/bin/sh\nexport SHMEM_SYMMETRIC_SIZE=48m\nexec %s \"$@\"\n"
+                "#!/bin/sh\nhost=$1\nshift\nexec %s \"$host\" 'export SHMEM_SYMMETRIC_SIZE=48m;' \"$@\"\n"
                         .formatted(TwoHosts.variables().get("OMPI_MCA_plm_rsh_agent")));
         assertTrue(shell.toFile().setExecutable(true));
         Path trace = folder.resolve("trace");
@@ -56,6 +56,19 @@ class HostsIT {
         }
         job.assertHas("[PE 0] read some text");
         for (String host : List.of(hosts.a, hosts.b)) assertTrue(Files.size(Path.of(trace + "." + host)) > 0, host);
+    }
+
+    /// mpirun takes a `:` for the beginning of another program. The other host has none of the launcher's variables.
+    @Test
+    void aProgramsWordsAndVariablesReachOtherHostsAsTheyAre() throws Exception {
+        ProcessBuilder builder =
+                hosts.builder(1, 1, "-x MINE -x YOURS=1,5 -x EMPTY=", Neighbours.class, "words", ":", "");
+        builder.environment().put("MINE", "a b\n: c");
+        TwoHosts.Ended job = TwoHosts.end(builder.redirectErrorStream(true).start());
+        job.assertStatus(0);
+        for (int pe = 0; pe < 2; pe++) {
+            job.assertHas("PE " + pe + " has the words [words, :, ] and {EMPTY=, MINE=a b\n: c, YOURS=1,5}");
+        }
     }
 
     /// PE 2 shares a JVM with PEs 0 and 1, PE 4 has one for itself.
@@ -142,6 +155,15 @@ class HostsIT {
                         .contains(
                                 "oshrun: the JVM of PEs 3 to 4 of 5 (pid N on " + hosts.b + ") was killed by SIGKILL"),
                 job.text());
+    }
+
+    /// On one host the launcher sees both PEs. Here the PE of the first host waits for the address of the other one.
+    @Test
+    void aHostWhosePesEndBeforeTheyBeginEndsTheJobByName() throws Exception {
+        TwoHosts.Ended job = hosts.run(1, 1, "", Misfortune.class, "unborn", 1, 0);
+        job.assertStatus(1);
+        job.assertHas("oshrun: all PEs of host " + hosts.b
+                + " have ended before Shmem.init, and other PEs wait for them; begin every PE by Shmem.run or init()");
     }
 
     /// The engine buffers what is not read. It forwards blocks, so a line of one host may stand in a line of another.

@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.jshmem.launch.hosts.HostPart;
 
 /// A shell with job control in a pseudo-terminal of its own, by script(1) of util-linux.
 final class Terminal implements AutoCloseable {
@@ -132,8 +131,7 @@ final class Terminal implements AutoCloseable {
         try {
             String line = Files.readString(Path.of("/proc", Long.toString(pid), "cmdline"));
             int main = line.indexOf(Oshrun.class.getName() + '\0');
-            boolean ofOneHost = line.contains(HostPart.OPTION + "="); // of several, which an engine has started
-            return main >= 0 && line.indexOf(word, main) >= 0 && !ofOneHost;
+            return main >= 0 && line.indexOf(word, main) >= 0; // those of several hosts have their words in a variable
         } catch (IOException | UncheckedIOException e) {
             return false;
         }

@@ -18,6 +18,7 @@ public final class PmixClient {
     private static final String LIBRARY = "libpmix.so.2";
 
     private static final String JOB_SIZE = "pmix.job.size";
+    private static final String HOST_NAME = "pmix.hname";
 
     static final int ALL_RANKS = -2; // PMIX_RANK_WILDCARD: facts of the job
     private static final long GLOBAL = 3; // PMIX_GLOBAL
@@ -118,6 +119,13 @@ public final class PmixClient {
         if (text != null) return text;
         throw new IllegalStateException("PE %d: the PMIx server does not give %s of PE %d; start the job by oshrun"
                 .formatted(rank, key, process));
+    }
+
+    /// The name that the server has for the host of a process; empty if it has none.
+    public String host(int process) {
+        long value = value(process, HOST_NAME);
+        String name = value == NONE ? null : PmixLayout.text(value);
+        return name == null ? "" : name;
     }
 
     private long value(int of, String key) {

@@ -8,7 +8,6 @@ import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -96,7 +95,6 @@ final class PmixJob implements ForeignLauncher {
         Shape wish = Settings.shape(npes, config);
         client.publish(HEAP, Long.toString(wish.heapBytes()));
         if (layer != null) client.publish(ADDRESS, HexFormat.of().formatHex(layer.address()));
-        if (rank == 0) client.publish(KEY, Long.toHexString(new SplittableRandom().nextLong()));
         exchange(client);
         int first = first(rank);
         Topology topology = topology();
@@ -110,7 +108,8 @@ final class PmixJob implements ForeignLauncher {
             return near;
         }
         long key = Long.parseUnsignedLong(client.published(0, KEY), 16);
-        return layer.over(near, file, key, jvm -> HexFormat.of().parseHex(client.published(jvm, ADDRESS)));
+        return layer.over(
+                near, file, key, client::host, jvm -> HexFormat.of().parseHex(client.published(jvm, ADDRESS)));
     }
 
     /// Prints who waits for whom if the job stands still.
@@ -161,6 +160,7 @@ final class PmixJob implements ForeignLauncher {
             if (topology.host(pe) != topology.host(own)) made.control().startedElsewhere(pe);
         }
         client.publish(FILE, made.descriptor().toString());
+        client.publish(KEY, made.control().id());
         if (own == 0 && Environment.isOn(System.getenv(), "SHMEM_INFO")) {
             // one write, since mpirun puts lines of other PEs between two
             System.out.println("Started by a PMIx server, job %s (client %s): %d PEs on %s"

@@ -8,7 +8,6 @@ import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -23,8 +22,9 @@ import org.jshmem.transport.Topology;
 ///
 /// @param key a random number of the job
 /// @param topology the placement
+/// @param names the names of the hosts
 /// @param addresses the address of each JVM, in the order of their first PEs
-public record HostsTable(long key, Topology topology, List<byte[]> addresses) {
+public record HostsTable(long key, Topology topology, List<String> names, List<byte[]> addresses) {
     /// Environment variable of a JVM: the folder.
     public static final String VARIABLE = "JSHMEM_HOSTS";
 
@@ -32,6 +32,11 @@ public record HostsTable(long key, Topology topology, List<byte[]> addresses) {
     private static final long LOOK_NANOS = 1_000_000; // the first pause; each is a quarter longer than the last one
     private static final long LONGEST_NANOS = 50_000_000;
     private static final HexFormat HEX = HexFormat.of();
+
+    /// The name of a PE's host.
+    String nameOf(int pe) {
+        return names.get(topology.host(pe));
+    }
 
     /// Writes a file that others see when it is whole.
     private static void write(Path file, String text) throws IOException {
@@ -49,9 +54,10 @@ public record HostsTable(long key, Topology topology, List<byte[]> addresses) {
     }
 
     /// Waits for the JVMs of this host, which have these first PEs, and returns the facts of the host as text, for the
-    /// others: a random number, its cores, and the first PE and the address of each JVM.
-    public static String host(Path folder, int cores, int[] firsts, BooleanSupplier ended) throws IOException {
-        var text = new StringBuilder(Long.toHexString(new SplittableRandom().nextLong()) + " " + cores);
+    /// others: its name, the id of its job file, its cores, and the first PE and the address of each JVM.
+    public static String host(String name, String id, Path folder, int cores, int[] firsts, BooleanSupplier ended)
+            throws IOException {
+        var text = new StringBuilder(name + " " + id + " " + cores);
         for (int pe : firsts) {
             String address = read(folder.resolve(Integer.toString(pe)), ended);
             text.append(' ').append(pe).append('=').append(address);
@@ -72,18 +78,20 @@ public record HostsTable(long key, Topology topology, List<byte[]> addresses) {
         int[] host =
                 Arrays.stream(lines[0].split(" ")).mapToInt(Integer::parseInt).toArray();
         int[] cores = new int[lines.length - 1];
+        String[] names = new String[cores.length];
         var addresses = new TreeMap<Integer, byte[]>();
         for (int h = 0; h < cores.length; h++) {
             String[] words = lines[h + 1].split(" ");
-            cores[h] = Integer.parseInt(words[1]);
-            for (String jvm : List.of(words).subList(2, words.length)) {
+            names[h] = words[0];
+            cores[h] = Integer.parseInt(words[2]);
+            for (String jvm : List.of(words).subList(3, words.length)) {
                 String[] pair = jvm.split("=");
                 addresses.put(Integer.valueOf(pair[0]), HEX.parseHex(pair[1]));
             }
         }
         int[] jvm = new int[host.length]; // has the PEs from its first one to the next JVM's
         Arrays.setAll(jvm, pe -> addresses.headMap(pe + 1).size() - 1);
-        long key = Long.parseUnsignedLong(lines[1].split(" ")[0], 16);
-        return new HostsTable(key, new Topology(host, jvm, cores), List.copyOf(addresses.values()));
+        long key = Long.parseUnsignedLong(lines[1].split(" ")[1], 16);
+        return new HostsTable(key, new Topology(host, jvm, cores), List.of(names), List.copyOf(addresses.values()));
     }
 }

@@ -92,7 +92,7 @@ public final class LaunchedJob {
                     "PE %d/%d: cannot join the other hosts, %s".formatted(pe, file.npes(), e.getMessage()), e);
         }
         Transport near = new ShmTransport(file, pe, kind, hosts.topology(), null, CarriedPe.ofCaller());
-        return layer.over(near, file, hosts.key(), hosts.addresses()::get);
+        return layer.over(near, file, hosts.key(), hosts::nameOf, hosts.addresses()::get);
     }
 
     /// Ends the job, because a PE's main method threw, and publishes the reason.

@@ -34,6 +34,7 @@ public interface RemoteLayer {
     /// @param near the PE's transport to the PEs of its host
     /// @param file the job file of this host
     /// @param key a random number of the job
+    /// @param names the name of each PE's host
     /// @param addresses the address of each JVM
-    Transport over(Transport near, JobFile file, long key, IntFunction<byte[]> addresses);
+    Transport over(Transport near, JobFile file, long key, IntFunction<String> names, IntFunction<byte[]> addresses);
 }

@@ -25,7 +25,7 @@ public final class ShmProvider implements TransportProvider {
     public static final String PE_VARIABLE = "JSHMEM_PE";
 
     /// Environment variable with the cores of each PE of this process, to which its thread is then bound.
-    public static final String BINDING_VARIABLE = "JSHMEM_BINDING";
+    public static final String BINDING_VARIABLE = "JSHMEM_AFFINITY";
 
     /// Stands between the cores of two PEs.
     public static final String BINDING_SEPARATOR = "/";

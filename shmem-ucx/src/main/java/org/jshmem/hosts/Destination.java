@@ -9,8 +9,9 @@ import org.jshmem.transport.Memory;
 ///
 /// @param array a segment over a Java array; null for memory with an address
 /// @param at offset in the array, or the address
-/// @param width bytes of a word, for an answer that is a word
-record Destination(MemorySegment array, long at, int width) {
+/// @param bytes bytes of the answer
+/// @param isWord whether the answer is a word, which has as many bytes
+record Destination(MemorySegment array, long at, long bytes, boolean isWord) {
 
     /// Bytes of any segment, which the caller has to be allowed to write.
     static Destination of(MemorySegment segment, long to, long bytes) {
@@ -19,24 +20,25 @@ record Destination(MemorySegment array, long at, int width) {
         if (!segment.isAccessibleBy(Thread.currentThread())) {
             throw new WrongThreadException("the destination is a segment of another thread");
         }
-        return segment.isNative() ? new Destination(null, segment.address() + to, 0) : new Destination(segment, to, 0);
+        boolean isNative = segment.isNative();
+        return new Destination(isNative ? null : segment, isNative ? segment.address() + to : to, bytes, false);
     }
 
     static Destination word(long address, int width) {
-        return new Destination(null, address, width);
+        return new Destination(null, address, width, true);
     }
 
-    /// The part from a byte on.
-    Destination from(long bytes) {
-        return bytes == 0 ? this : new Destination(array, at + bytes, width);
+    /// The part with this number of bytes from a byte on.
+    Destination part(long from, long length) {
+        return new Destination(array, at + from, length, false);
     }
 
-    void write(long data, long bytes) {
+    void write(long data) {
         if (array == null) UntornCopy.copy(data, at, bytes);
         else Memory.copyOut(data, array, at, bytes);
     }
 
-    void write(long word) {
-        Memory.set(at, width, word);
+    void writeWord(long word) {
+        Memory.set(at, (int) bytes, word);
     }
 }

@@ -10,7 +10,8 @@ interface Fabric extends AutoCloseable {
     /// Receives messages inside of [#progress].
     interface Receiver {
 
-        /// Takes a message. The implementation neither blocks nor throws. `answers` is the endpoint to the sender.
+        /// Takes a message. The implementation neither blocks nor throws. `answers` is the endpoint to the sender; it
+        /// may be 0 if the message is not answered ([Packet#isAnswered]).
         /// Header and data need not be aligned, and last until the return.
         void received(long answers, long header, long data, long bytes);
 

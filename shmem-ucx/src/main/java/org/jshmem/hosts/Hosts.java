@@ -12,21 +12,26 @@ import org.jshmem.transport.Transport;
 
 /// The hosts of a job, as one of its JVMs has them.
 final class Hosts {
+    /// Exit status of a job that has lost a host: EX_TEMPFAIL, which means that it may be started again.
+    static final int LOST_STATUS = 75;
+
     private final long key;
     private final Transport near;
     private final JobFile file;
     private final Topology topology;
+    private final IntFunction<String> names;
     private final IntFunction<byte[]> addresses;
     private final int jvms;
     private final int[] ownPes;
 
     /// `near` is the transport of a PE of this JVM to the PEs of its host, and `file` the host's job file. `key` is
-    /// the job's. `addresses` has the address of each JVM.
-    Hosts(long key, Transport near, JobFile file, IntFunction<byte[]> addresses) {
+    /// the job's. `names` has the name of each PE's host, `addresses` the address of each JVM.
+    Hosts(long key, Transport near, JobFile file, IntFunction<String> names, IntFunction<byte[]> addresses) {
         this.key = key;
         this.near = near;
         this.file = file;
         this.topology = near.topology();
+        this.names = names;
         this.addresses = addresses;
         int most = 0;
         for (int pe = 0; pe < topology.npes(); pe++) most = Math.max(most, topology.jvm(pe));
@@ -89,22 +94,27 @@ final class Hosts {
         for (int pe : ownPes) file.control().wake(pe, 0, 1);
     }
 
-    /// Ends the job.
-    void fail(Throwable why) {
+    /// Ends the job with a status.
+    void fail(int status, Throwable why) {
         try {
-            throw near.abort(1, why);
+            throw near.abort(status, why);
         } catch (JobEnd e) {
             // the PEs are threads, whose next waits end
         }
+    }
+
+    /// Ends the job because no PE can reach another JVM any more.
+    void failForLost(Peer peer) {
+        fail(LOST_STATUS, lost(near, peer));
     }
 
     /// The exception of a PE that cannot reach another JVM any more. `own` is its transport to its host.
     PeerFailedException lost(Transport own, Peer peer) {
         int pe = firstPe(peer.jvm);
         return new PeerFailedException(
-                "PE %d/%d: PE %d of another host is lost: %s; see the lines of that host, and check the network between both"
-                        .formatted(own.pe(), own.npes(), pe, peer.failure),
+                "PE %d/%d: PE %d on host %s is lost: %s; see the lines of that host, and check the network between both"
+                        .formatted(own.pe(), own.npes(), pe, names.apply(pe), peer.failure),
                 pe,
-                1);
+                LOST_STATUS);
     }
 }

@@ -7,24 +7,31 @@ import java.util.List;
 /// The messages that arrive at this JVM: executes those of other JVMs, and matches answers with requests.
 /*
  * `received` runs inside of Fabric.progress, in the thread of any PE or in the progress thread. It neither blocks nor
- * throws, and sends answers without waiting for room: the requests that each JVM may have open bound the answers that
- * are on their way.
+ * throws, and sends answers without waiting for room: Outbox keeps requests for bytes that have to wait.
  */
 final class Inbox implements Fabric.Receiver {
+    private static final long LOST_NANOS = 1_500_000_000;
+
     private final Requests requests;
     private Hosts hosts;
     private Peer[] peers;
     private Responder responder;
     private Outbox outbox;
 
-    /// The reason why the job cannot go on, or null.
+    /// The reason why the job cannot go on, or null. The next lock of the progress thread makes it visible there.
     private Throwable broken;
+
+    /// The first JVM to which the connection has failed, and the time; null before, and once this JVM has left.
+    private volatile Peer lost;
+
+    private long lostNanos;
+    private boolean hasLeft;
 
     /// The JVMs that have left the present session; known to JVM 0.
     private final List<Leaver> left = new ArrayList<>();
 
     /// A JVM that has left, by the endpoint for its answer, or 0 for this JVM, and its request.
-    private record Leaver(long answers, int request) {}
+    private record Leaver(Peer peer, long answers, int request) {}
 
     Inbox(Requests requests) {
         this.requests = requests;
@@ -37,9 +44,20 @@ final class Inbox implements Fabric.Receiver {
         outbox = answers;
     }
 
-    /// Throws the exception of a message that could not be executed.
+    /// Throws the exception of a message that could not be executed. Ends the job after a while if a host is lost: the
+    /// launcher of that host, if it lives, has then ended the job and named the PE that failed.
     void check() {
         if (broken != null) throw new IllegalStateException(broken.getMessage(), broken);
+        Peer peer = lost;
+        if (peer == null || System.nanoTime() - lostNanos < LOST_NANOS) return;
+        lost = null;
+        hosts.failForLost(peer);
+    }
+
+    /// This JVM has left: others may end from now on.
+    void leave() {
+        hasLeft = true;
+        lost = null;
     }
 
     @Override
@@ -64,41 +82,50 @@ final class Inbox implements Fabric.Receiver {
         }
         peer.received = number;
         try {
-            execute(answers, kind, header, data, bytes);
+            if (answers == 0 && Packet.isAnswered(header)) throw new IllegalArgumentException("it has no sender");
+            executeOne(peer, answers, kind, header, data, bytes);
         } catch (IllegalArgumentException e) {
             throw new IllegalStateException("a message of PE %d is refused: %s; this is an error of the library"
                     .formatted(hosts.firstPe(peer.jvm), e.getMessage()));
         }
-        if (Packet.asksForAcknowledgment(header)) outbox.answer(answers, Packet.request(header), 0);
+        if (Packet.asksForAcknowledgment(header)) outbox.answer(peer, answers, Packet.request(header), 0);
     }
 
-    private void execute(long answers, int kind, long header, long data, long bytes) {
+    private void executeOne(Peer peer, long answers, int kind, long header, long data, long bytes) {
         switch (kind) {
-            case Packet.GET -> get(answers, header);
+            case Packet.GET -> get(peer, answers, header);
             case Packet.FETCH, Packet.LOAD -> {
                 long found = responder.execute(kind, header, data, bytes);
-                outbox.answer(answers, Packet.request(header), found);
+                outbox.answer(peer, answers, Packet.request(header), found);
             }
             case Packet.NOTHING -> {}
-            case Packet.LEFT -> left(answers, Packet.request(header));
+            case Packet.LEFT -> left(peer, answers, Packet.request(header));
             default -> responder.execute(kind, header, data, bytes);
         }
     }
 
-    private void get(long answers, long header) {
+    private void get(Peer peer, long answers, long header) {
         long bytes = Packet.value(header);
         if (bytes > Packet.MOST_BYTES) {
             throw new IllegalArgumentException(bytes + " bytes are more than a message has");
         }
         long address = responder.range(Packet.pe(header), Packet.offset(header), bytes);
-        outbox.answer(answers, Packet.request(header), address, bytes);
+        outbox.answer(peer, answers, Packet.request(header), address, bytes);
     }
 
     private void answered(Peer peer, int kind, long header, long data, long bytes) {
         Requests.Request request = requests.open(Packet.request(header), peer);
-        if (request.destination == null) request.of.value = Packet.value(header);
-        else if (kind == Packet.DATA) request.destination.write(data, bytes);
-        else request.destination.write(Packet.value(header));
+        Destination to = request.destination;
+        boolean isWord = to == null || to.isWord();
+        if (kind != (isWord ? Packet.ANSWER : Packet.DATA) || !isWord && bytes != to.bytes()) {
+            throw new IllegalStateException(
+                    "JVM %d answers request %d of %s by kind %d with %d bytes; this is an error of the library"
+                            .formatted(
+                                    peer.jvm, request.index, isWord ? "a word" : to.bytes() + " bytes", kind, bytes));
+        }
+        if (to == null) request.of.value = Packet.value(header);
+        else if (isWord) to.writeWord(Packet.value(header));
+        else to.write(data);
         requests.done(request);
         hosts.wakeWaiters();
     }
@@ -109,16 +136,19 @@ final class Inbox implements Fabric.Receiver {
             if (peer.endpoint != endpoint) continue;
             peer.failure = why;
             requests.lost(peer);
+            if (lost != null || hasLeft) continue;
+            lostNanos = System.nanoTime();
+            lost = peer;
         }
         hosts.wakeWaiters();
     }
 
     /// A JVM has left. Once all have, all requests are answered.
-    void left(long answers, int request) {
-        left.add(new Leaver(answers, request));
+    void left(Peer peer, long answers, int request) {
+        left.add(new Leaver(peer, answers, request));
         if (left.size() < peers.length) return;
         for (Leaver leaver : left) {
-            if (leaver.answers != 0) outbox.answer(leaver.answers, leaver.request, 0);
+            if (leaver.answers != 0) outbox.answer(leaver.peer, leaver.answers, leaver.request, 0);
             else requests.done(requests.open(leaver.request, peers[0]));
         }
         left.clear();

@@ -3,6 +3,9 @@ package org.jshmem.hosts;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.Set;
 
 /// The messages that leave this JVM. The lock of [Progress] guards it.
 /*
@@ -16,15 +19,21 @@ final class Outbox {
     /// The longest put that is held back.
     static final long HELD_BYTES = 512;
 
-    /// Messages that may be on their way when a call returns.
-    private static final int MOST_LEAVING = 16;
+    /// Bytes of answers on their way above which requests for bytes have to wait.
+    private static final long MOST_ANSWERS = 8 << 20;
 
     private final Fabric fabric;
     private final BlockPool blocks =
             new BlockPool(HEAD + HELD_BYTES + 16, HEAD + 8 + Packet.MOST_BYTES + Packet.OPERAND_BYTES);
-    private final Deque<Leaving> leaving = new ArrayDeque<>();
+
+    /// The peers to which messages are on their way.
+    private final Set<Peer> busy = new LinkedHashSet<>();
+
+    /// Requests for bytes that wait because many bytes of answers are on their way.
+    private final Deque<Get> gets = new ArrayDeque<>();
+
+    private long answers;
     private Hosts hosts;
-    private volatile boolean full;
 
     /// The block of the held-back put, or 0.
     private long held;
@@ -32,8 +41,8 @@ final class Outbox {
     private Peer heldFor;
     private long heldBytes;
 
-    /// A message that the fabric has not sent yet.
-    private record Leaving(long number, long block) {}
+    /// A request of a peer for bytes at an address of this host, to be answered at an endpoint.
+    private record Get(Peer peer, long endpoint, int request, long from, long bytes) {}
 
     Outbox(Fabric fabric) {
         this.fabric = fabric;
@@ -49,11 +58,6 @@ final class Outbox {
         Packet.write(block, hosts.key(), kind, width, operation, pe, hosts.ownJvm());
         Packet.operands(block, offset, value);
         return block;
-    }
-
-    /// Whether a call may send a message. Any thread may call it.
-    boolean hasRoom() {
-        return !full;
     }
 
     /// Sends a numbered message with the data at [#HEAD].
@@ -82,7 +86,7 @@ final class Outbox {
 
     private void transmit(Peer peer, long block, long bytes) {
         if (peer.endpoint == 0) peer.endpoint = fabric.connect(hosts.address(peer.jvm));
-        transmit(peer.endpoint, block, block + HEAD, bytes);
+        transmit(peer, peer.endpoint, block, block + HEAD, bytes);
     }
 
     /// Asks a peer for an answer to a request once it has executed all messages so far.
@@ -98,36 +102,59 @@ final class Outbox {
     }
 
     /// Sends a word as an answer, which has no number.
-    void answer(long endpoint, int request, long value) {
+    void answer(Peer peer, long endpoint, int request, long value) {
         long block = message(Packet.ANSWER, 0, 0, 0, 0, value, 0);
         Packet.tail(block, 0, request);
-        transmit(endpoint, block, 0, 0);
+        transmit(peer, endpoint, block, 0, 0);
     }
 
-    /// Sends bytes of memory as an answer. They are copied first, because the fabric may tear elements when it reads.
-    void answer(long endpoint, int request, long from, long bytes) {
-        long block = message(Packet.DATA, 0, 0, 0, 0, 0, bytes + 8);
-        Packet.tail(block, 0, request);
-        long data = block + HEAD + (from & 7);
-        UntornCopy.copy(from, data, bytes);
-        transmit(endpoint, block, data, bytes);
+    /// Sends bytes of memory as an answer, at once or later: hundreds of JVMs may request bytes at the same time.
+    void answer(Peer peer, long endpoint, int request, long from, long bytes) {
+        gets.add(new Get(peer, endpoint, request, from, bytes));
+        answerGets();
     }
 
-    private void transmit(long endpoint, long block, long data, long bytes) {
+    private void answerGets() {
+        while (!gets.isEmpty() && (answers == 0 || answers + gets.peekFirst().bytes <= MOST_ANSWERS)) {
+            Get get = gets.removeFirst();
+            long block = message(Packet.DATA, 0, 0, 0, 0, get.bytes, get.bytes + 8);
+            Packet.tail(block, 0, get.request);
+            long data = block + HEAD + (get.from & 7);
+            UntornCopy.copy(get.from, data, get.bytes); // the fabric may tear elements when it reads
+            if (transmit(get.peer, get.endpoint, block, data, get.bytes)) answers += get.bytes;
+        }
+    }
+
+    /// Returns whether the message is still on its way.
+    private boolean transmit(Peer peer, long endpoint, long block, long data, long bytes) {
         long number = fabric.send(endpoint, block, data, bytes);
-        if (number == 0) blocks.give(block);
-        else leaving.add(new Leaving(number, block));
-        full = leaving.size() > MOST_LEAVING;
+        if (number == 0) {
+            blocks.give(block);
+            return false;
+        }
+        peer.leaving.add(new Peer.Leaving(number, block));
+        peer.countLeaving();
+        busy.add(peer);
+        return true;
     }
 
     /// Takes back the blocks of messages that the fabric has sent.
     void settle() {
-        while (!leaving.isEmpty() && fabric.isSent(leaving.peekFirst().number)) {
-            blocks.give(leaving.removeFirst().block);
+        if (busy.isEmpty()) return;
+        boolean room = false;
+        for (Iterator<Peer> all = busy.iterator(); all.hasNext(); ) {
+            Peer peer = all.next();
+            while (!peer.leaving.isEmpty()
+                    && fabric.isSent(peer.leaving.peekFirst().number())) {
+                long block = peer.leaving.removeFirst().block();
+                if (Packet.kind(block) == Packet.DATA) answers -= Packet.value(block);
+                blocks.give(block);
+            }
+            room |= peer.countLeaving();
+            if (peer.leaving.isEmpty()) all.remove();
         }
-        if (!full || leaving.size() > MOST_LEAVING) return;
-        full = false;
-        hosts.wakeWaiters();
+        answerGets();
+        if (room) hosts.wakeWaiters();
     }
 
     void close() {

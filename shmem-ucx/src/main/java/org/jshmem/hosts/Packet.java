@@ -87,6 +87,12 @@ final class Packet {
         return Memory.getByte(at + 11) == ACKNOWLEDGE;
     }
 
+    /// Whether the receiver answers this message, so that the fabric has to name the sender.
+    static boolean isAnswered(long at) {
+        int kind = kind(at);
+        return kind >= FETCH && kind <= LEFT || asksForAcknowledgment(at);
+    }
+
     static int pe(long at) {
         return UntornCopy.getInt(at + 12) & 0xffff;
     }

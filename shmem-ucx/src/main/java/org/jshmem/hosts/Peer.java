@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.hosts;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// Another JVM of the job. The lock of [Progress] guards it.
@@ -8,7 +10,15 @@ final class Peer {
     /// Requests to one JVM that may be open at once when another one begins, each for at most [Packet#MOST_BYTES].
     private static final int CREDITS = 16;
 
+    /// Messages to one JVM that may be on their way when a call returns.
+    private static final int MOST_LEAVING = 16;
+
     final int jvm;
+
+    /// The messages to it, answers too, that the fabric has not sent yet.
+    final Deque<Leaving> leaving = new ArrayDeque<>();
+
+    private volatile boolean full;
 
     /// The endpoint, or 0 before the first message to it.
     long endpoint;
@@ -25,8 +35,24 @@ final class Peer {
     /// Requests to it without an answer.
     final AtomicInteger open = new AtomicInteger();
 
+    /// A message that the fabric has not sent yet, by the fabric's number, in its block.
+    record Leaving(long number, long block) {}
+
     Peer(int jvm) {
         this.jvm = jvm;
+    }
+
+    /// Whether a message may leave: a JVM that receives slowly holds up the messages to it alone. Any thread may call
+    /// it.
+    boolean hasRoom() {
+        return !full;
+    }
+
+    /// Counts the messages on their way. Returns whether there is room again.
+    boolean countLeaving() {
+        boolean was = full;
+        full = leaving.size() > MOST_LEAVING;
+        return was && !full;
     }
 
     /// Whether a request may begin. Any thread may call it.

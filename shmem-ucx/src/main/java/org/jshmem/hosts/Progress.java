@@ -65,7 +65,7 @@ final class Progress implements RemoteProgress {
         StackRoom.check();
         for (int k = 0; !lock.tryLock(); k++) {
             wanted = true;
-            if (k == SPINS) {
+            if (k == spins) {
                 lock.lock();
                 break;
             }
@@ -183,6 +183,6 @@ final class Progress implements RemoteProgress {
 
     /// Ends the job because the progress thread cannot go on.
     void failed(Throwable why) {
-        hosts.fail(why);
+        hosts.fail(1, why);
     }
 }

@@ -31,6 +31,7 @@ final class UcxFabric implements Fabric {
     private final long context;
     private final long worker;
     private final long sending;
+    private final long requesting;
     private final long pollfd;
     private final long onFailure;
 
@@ -38,15 +39,21 @@ final class UcxFabric implements Fabric {
         this.receiver = receiver;
         this.context = Ucx.context(Ucx.FEATURE_AM | Ucx.FEATURE_WAKEUP);
         this.worker = Ucx.worker(context);
-        this.sending = Ucx.allocate(arena);
-        Memory.setInt(sending, 1 << 4 | 1 << 3); // op_attr_mask: flags, datatype
-        Memory.setInt(sending + 4, REPLY | EAGER);
-        Memory.setLong(sending + 24, PIECES);
+        this.sending = parameters(EAGER);
+        this.requesting = parameters(EAGER | REPLY);
         this.pollfd = Ucx.allocate(arena); // struct pollfd: fd, events, revents
         Memory.setInt(pollfd, Ucx.descriptor(worker));
         Memory.setShort(pollfd + 4, (short) 1); // POLLIN
         Ucx.receive(worker, KIND, callback("received"));
         this.onFailure = callback("failed");
+    }
+
+    private long parameters(int flags) {
+        long parameters = Ucx.allocate(arena);
+        Memory.setInt(parameters, 1 << 4 | 1 << 3); // op_attr_mask: flags, datatype
+        Memory.setInt(parameters + 4, flags);
+        Memory.setLong(parameters + 24, PIECES);
+        return parameters;
     }
 
     private long callback(String method) {
@@ -73,7 +80,8 @@ final class UcxFabric implements Fabric {
         long piece = header + Packet.HEADER_BYTES; // ucp_dt_iov_t: buffer, length
         Memory.setLong(piece, data);
         Memory.setLong(piece + 8, bytes);
-        long result = Ucx.send(endpoint, KIND, header, Packet.HEADER_BYTES, piece, bytes == 0 ? 0 : 1, sending);
+        long parameters = Packet.isAnswered(header) ? requesting : sending;
+        long result = Ucx.send(endpoint, KIND, header, Packet.HEADER_BYTES, piece, bytes == 0 ? 0 : 1, parameters);
         if (result >= 0 || result < -100) return result;
         receiver.failed(endpoint, Ucx.text((int) result));
         return 0;
@@ -122,12 +130,12 @@ final class UcxFabric implements Fabric {
     private byte received(long arg, long header, long headerBytes, long data, long bytes, long param) {
         // ucp_am_recv_param_t: attributes, then the sender's endpoint, which is set if its attribute is
         long attributes = Memory.getLong(param);
-        boolean known = (attributes & HAS_SENDER) != 0
-                && (attributes & RENDEZVOUS) == 0
+        boolean known = (attributes & RENDEZVOUS) == 0
                 && headerBytes == Packet.HEADER_BYTES
                 && bytes >= 0
                 && bytes <= Packet.MOST_BYTES + Packet.OPERAND_BYTES;
-        if (known) receiver.received(Memory.getLong(param + 8), header, data, bytes);
+        long answers = (attributes & HAS_SENDER) == 0 ? 0 : Memory.getLong(param + 8);
+        if (known) receiver.received(answers, header, data, bytes);
         return Ucx.OK;
     }
 

@@ -35,8 +35,9 @@ public final class UcxLayer implements RemoteLayer {
     }
 
     @Override
-    public synchronized Transport over(Transport near, JobFile file, long key, IntFunction<byte[]> addresses) {
-        if (!begun) worker().begin(new Hosts(key, near, file, addresses));
+    public synchronized Transport over(
+            Transport near, JobFile file, long key, IntFunction<String> names, IntFunction<byte[]> addresses) {
+        if (!begun) worker().begin(new Hosts(key, near, file, names, addresses));
         begun = true;
         return new RemoteTransport(near, worker());
     }

@@ -14,14 +14,13 @@ final class UcxLibrary {
      * The library reads these when it is loaded. Its signal handlers would take a JVM's stack overflow for a
      * crash, and handle a hangup instead of the JVM. Its memory events would rewrite the machine code of mmap.
      * Shared memory is not a wire here: PEs of one host never use it, and in network namespaces UCX would take
-     * two hosts for one. A locale's comma is not a decimal point to it.
+     * two hosts for one.
      */
     private static final List<Map.Entry<String, String>> NEEDED = List.of(
             Map.entry("UCX_ERROR_SIGNALS", ""),
             Map.entry("UCX_HANDLE_ERRORS", "none"),
             Map.entry("UCX_DEBUG_SIGNO", "0"),
-            Map.entry("UCX_MEM_EVENTS", "n"),
-            Map.entry("LC_NUMERIC", "C"));
+            Map.entry("UCX_MEM_EVENTS", "n"));
 
     /// Settings for the reasons above, which the user may override.
     private static final List<Map.Entry<String, String>> PREFERRED = List.of(
@@ -32,6 +31,8 @@ final class UcxLibrary {
             Map.entry("UCX_WARN_UNUSED_ENV_VARS", "n"),
             Map.entry("UCX_VFS_ENABLE", "n"),
             Map.entry("UCX_LOG_LEVEL", "fatal")); // this library reports errors, once
+
+    private static final int LC_NUMERIC = 1;
 
     /// The youngest of the calls that [Ucx] makes.
     private static final String NEWEST = "ucp_am_send_nbx";
@@ -57,10 +58,20 @@ final class UcxLibrary {
     private static SymbolLookup load() {
         NEEDED.forEach(setting -> set(setting, true));
         PREFERRED.forEach(setting -> set(setting, false));
+        setNumericLocale();
         try {
             return SymbolLookup.libraryLookup("libucp.so.0", Arena.global());
         } catch (IllegalArgumentException e) {
             return null;
+        }
+    }
+
+    /// UCX reads numbers with the decimal point of the locale that the JVM has set at its start, and its own numbers
+    /// have a point. A variable would come too late.
+    private static void setNumericLocale() {
+        try (Arena arena = Arena.ofConfined()) {
+            CFunction.named("setlocale")
+                    .call(LC_NUMERIC, arena.allocateFrom("C").address(), 0, 0, 0, 0);
         }
     }
 

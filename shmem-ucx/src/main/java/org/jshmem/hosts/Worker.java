@@ -70,8 +70,9 @@ final class Worker {
     /// Sends a message without data: a word to store, or an atomic without an answer. It may be held back
     /// if no PE awaits it.
     void send(Outstanding of, int kind, int operation, int pe, long offset, int width, long value, boolean mayBeHeld) {
-        try (var _ = progress.enter(of.near, outbox::hasRoom)) {
-            send(of, peer(pe), outbox.message(kind, width, operation, pe, offset, value, 0), 0, mayBeHeld);
+        Peer peer = peer(pe);
+        try (var _ = progress.enter(of.near, peer::hasRoom)) {
+            send(of, peer, outbox.message(kind, width, operation, pe, offset, value, 0), 0, mayBeHeld);
         }
     }
 
@@ -79,17 +80,18 @@ final class Worker {
     /// afterwards.
     void put(Outstanding of, int pe, long offset, MemorySegment src, long from, long bytes, long flag, long value) {
         Objects.checkFromIndexSize(from, bytes, src.byteSize());
+        Peer peer = peer(pe);
         long done = 0;
         do {
             long piece = Math.min(bytes - done, Packet.MOST_BYTES);
             boolean signals = flag >= 0 && done + piece == bytes;
             long length = signals ? piece + Packet.OPERAND_BYTES : piece;
             int kind = signals ? Packet.PUT_SIGNAL : Packet.PUT;
-            try (var _ = progress.enter(of.near, outbox::hasRoom)) {
+            try (var _ = progress.enter(of.near, peer::hasRoom)) {
                 long block = outbox.message(kind, 0, 0, pe, offset + done, value, length);
                 Memory.copyIn(src, from + done, block + Outbox.HEAD, piece);
                 if (signals) UntornCopy.setLong(block + Outbox.HEAD + piece, flag);
-                send(of, peer(pe), block, length, flag < 0 && bytes <= Outbox.HELD_BYTES);
+                send(of, peer, block, length, flag < 0 && bytes <= Outbox.HELD_BYTES);
                 done += piece;
                 if (done < bytes) progress.once(); // what the network did not take at once
             }
@@ -131,7 +133,7 @@ final class Worker {
             long piece = Math.min(bytes - done, Packet.MOST_BYTES);
             try (var _ = progress.enter(of.near, peer::hasCredit)) {
                 long block = outbox.message(Packet.GET, 0, 0, pe, offset + done, piece, 0);
-                outbox.send(peer, block, 0, requests.take(peer, destination.from(done), of));
+                outbox.send(peer, block, 0, requests.take(peer, destination.part(done, piece), of));
             }
         }
     }
@@ -186,9 +188,12 @@ final class Worker {
         Progress.await(near, of::areDone); // or until their receivers have ended
         try (var _ = progress.enter()) {
             int request = requests.take(peers[0], null, of);
-            if (hosts.ownJvm() == 0) inbox.left(0, request);
+            if (hosts.ownJvm() == 0) inbox.left(peers[0], 0, request);
             else outbox.send(peers[0], outbox.message(Packet.LEFT, 0, 0, 0, 0, 0, 0), 0, request);
         }
         Progress.await(near, of::areDone);
+        try (var _ = progress.enter()) {
+            inbox.leave();
+        }
     }
 }

@@ -176,7 +176,12 @@ final class HostsJob implements AutoCloseable {
         int jvm = topology.jvm(pe);
         Worker worker = workers.get(jvm);
         if (!begun[jvm]) {
-            worker.begin(new Hosts(KEY, near, file, other -> workers.get(other).address()));
+            worker.begin(new Hosts(
+                    KEY,
+                    near,
+                    file,
+                    pe1 -> "host" + topology.host(pe1),
+                    other -> workers.get(other).address()));
         }
         begun[jvm] = true;
         return new RemoteTransport(near, worker);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.hosts;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -8,12 +9,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.ShmProvider;
 import org.jshmem.shm.jobfile.JobFile;
+import org.jshmem.shm.jobfile.JobLayout.Abort;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Topology;
+import org.jshmem.transport.Transport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,13 +35,16 @@ class InboxTest {
     private final Peer[] peers = {new Peer(0), new Peer(1)};
     private final Fabric fabric = new DelayingNet(1).fabric(inbox);
     private JobFile file;
+    private Transport near;
+    private Hosts hosts;
     private long offset;
 
     @BeforeEach
     void begin() throws IOException {
         file = JobFile.create(Path.of("/dev/shm"), Settings.shape(2, 1 << 20, 0), 2, new int[] {0});
         offset = file.regionBytes() - 4096;
-        var hosts = new Hosts(KEY, ShmProvider.thread(file, 0, topology), file, _ -> new byte[1]);
+        near = ShmProvider.thread(file, 0, topology);
+        hosts = new Hosts(KEY, near, file, pe -> "host" + pe, _ -> new byte[1]);
         var outbox = new Outbox(fabric);
         outbox.begin(hosts);
         inbox.begin(hosts, peers, new Responder(file, hosts.here()), outbox);
@@ -94,12 +101,65 @@ class InboxTest {
         assertTrue(refusal().contains("is not aligned for a word of 8 bytes"));
     }
 
+    private void answer(int kind, int request, long bytes) {
+        Packet.write(header, KEY, kind, 0, 0, 0, SENDER);
+        Packet.operands(header, 0, 42);
+        Packet.tail(header, 0, request);
+        inbox.received(1, header, header + 64, bytes);
+    }
+
     @Test
     void anAnswerToNoRequestEndsTheJob() {
-        Packet.write(header, KEY, Packet.ANSWER, 0, 0, 0, SENDER);
-        Packet.operands(header, 0, 42);
-        Packet.tail(header, 0, 3);
-        inbox.received(1, header, header + 64, 0);
+        answer(Packet.ANSWER, 3, 0);
         assertTrue(refusal().contains("answers request 3, which is not open"));
+    }
+
+    /// A buggy peer must not write to memory of this JVM that no request names.
+    @Test
+    void anAnswerOfAnotherKindOrLengthIsRefusedBeforeAByteIsWritten() {
+        byte[] own = new byte[16];
+        Outstanding of = new Outstanding(near);
+        int data = requests.take(peers[1], Destination.of(MemorySegment.ofArray(own), 4, 8), of);
+        answer(Packet.DATA, data, 16);
+        assertTrue(refusal().contains("JVM 1 answers request 0 of 8 bytes by kind 17 with 16 bytes"), refusal());
+        assertArrayEquals(new byte[16], own);
+        answer(Packet.ANSWER, data, 0);
+        assertTrue(refusal().contains("of 8 bytes by kind 16 with 0 bytes"), refusal());
+        long word = file.regionAddress(0) + offset;
+        int fetch = requests.take(peers[1], Destination.word(word, 8), of);
+        answer(Packet.DATA, fetch, 8);
+        assertTrue(refusal().contains("of a word by kind 17 with 8 bytes"), refusal());
+        assertEquals(0, word());
+        answer(Packet.ANSWER, fetch, 0);
+        assertEquals(42, word());
+        answer(Packet.DATA, data, 8);
+        assertTrue(of.areDone());
+    }
+
+    /// No launcher of the lost host can name a PE, for example after a loss of power.
+    @Test
+    void aLostHostEndsTheJobByNameAndWithAStatusOfItsOwn() throws InterruptedException {
+        peers[1].endpoint = 7;
+        inbox.failed(7, "Endpoint timeout");
+        inbox.check();
+        assertEquals(Abort.NONE, file.control().abort(), "the launcher of the other host gets time to name its PE");
+        long start = System.nanoTime();
+        while (file.control().abort() == Abort.NONE && System.nanoTime() - start < 10_000_000_000L) {
+            Thread.sleep(10);
+            inbox.check();
+        }
+        assertEquals(Hosts.LOST_STATUS, file.control().abortStatus());
+        String reason = hosts.lost(near, peers[1]).getMessage();
+        assertTrue(reason.startsWith("PE 0/2: PE 1 on host host1 is lost: Endpoint timeout; "), reason);
+    }
+
+    @Test
+    void aJvmThatEndsAfterAllHaveLeftIsNotLost() throws InterruptedException {
+        inbox.leave();
+        peers[1].endpoint = 7;
+        inbox.failed(7, "Connection reset");
+        Thread.sleep(1600);
+        inbox.check();
+        assertEquals(Abort.NONE, file.control().abort());
     }
 }

@@ -48,7 +48,7 @@ public record Environment(Map<String, String> values) {
 
     /// The names of JSHMEM_ variables that a user may set.
     private static final List<String> OWN =
-            List.of(CALIBRATION_VARIABLE, PROFILE_VARIABLE, "JSHMEM_JAVA_HOME", "JSHMEM_MODULES");
+            List.of(CALIBRATION_VARIABLE, PROFILE_VARIABLE, "JSHMEM_ENGINE", "JSHMEM_JAVA_HOME", "JSHMEM_MODULES");
 
     /// Name, kind, default and effect of the variables, before those of each collective.
     private static final String TABLE = """

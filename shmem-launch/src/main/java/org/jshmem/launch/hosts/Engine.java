@@ -1,73 +1,117 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.hosts;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.jshmem.launch.job.PeCommand;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.jshmem.launch.os.ChildProcess;
 import org.jshmem.launch.os.Refused;
 
-/// The command by which an engine that is installed, `mpirun`, `prterun` or `srun`, starts a launcher on each host.
-public final class Engine {
+/// The command that starts a launcher on each host: `mpirun` of Open MPI, `prterun`, or `srun`.
+///
+/// @param command its name or path
+/// @param options its options for any job
+/// @param isSlurm whether it is `srun`
+public record Engine(String command, List<String> options, boolean isSlurm) {
+    /// Environment variable that names the command.
+    public static final String VARIABLE = "JSHMEM_ENGINE";
+
     /// The variables that the launchers of all hosts get; those of Open MPI reach them anyway.
     private static final String VARIABLES = "(SHMEM|JSHMEM|SMA|UCX)_.*|CLASSPATH|JAVA_HOME|JAVA_TOOL_OPTIONS";
 
-    private Engine() {}
+    private static final Pattern PMIX = Pattern.compile("(?m)\\bpmix(_v\\d+)?$");
 
-    /// The command for a job, whose own command line is `words`.
-    public static List<String> command(
-            Placing placing, String oshrun, String[] words, Map<String, String> environment) {
-        List<String> launcher = new ArrayList<>(PeCommand.diesWithLauncher());
-        launcher.add(oshrun);
-        launcher.add(HostPart.OPTION + "=" + placing.text());
-        launcher.addAll(Arrays.asList(words));
-        if (environment.containsKey("SLURM_JOB_ID") && ChildProcess.isOnPath("srun")) return slurm(placing, launcher);
-        for (String engine : List.of("mpirun", "prterun")) {
-            if (ChildProcess.isOnPath(engine)) return ofHosts(engine, placing, launcher, environment);
+    private static final String REMEDY = "install it and UCX on all hosts: 'apt install openmpi-bin libucx0' on Debian"
+            + " and Ubuntu, 'dnf install openmpi ucx' on Fedora and RHEL";
+
+    /// Returns the engine that the variable names, or the first one on PATH that starts processes for PMIx clients.
+    public static Engine find(Map<String, String> environment) {
+        String chosen = environment.getOrDefault(VARIABLE, "");
+        if (!chosen.isEmpty()) return identify(chosen);
+        String unfit = "";
+        for (String name : List.of("srun", "mpirun", "prterun")) {
+            if (name.equals("srun") && !environment.containsKey("SLURM_JOB_ID") || !ChildProcess.isOnPath(name)) {
+                continue;
+            }
+            try {
+                return identify(name);
+            } catch (Refused e) { // another one may fit
+                if (unfit.isEmpty()) unfit = e.getMessage();
+            }
         }
+        if (!unfit.isEmpty()) throw new Refused(unfit);
         throw new Refused("several hosts need an engine that starts processes there, and PATH has no mpirun, no prterun"
-                + " and no srun; install it and UCX on all hosts: 'apt install openmpi-bin libucx0' on Debian and Ubuntu,"
-                + " 'dnf install openmpi ucx' on Fedora and RHEL");
+                + " and no srun; " + REMEDY);
     }
 
-    private static List<String> slurm(Placing placing, List<String> launcher) {
-        int hosts = placing.names().size();
-        List<String> words = new ArrayList<>(List.of(
-                "srun",
-                "--mpi=pmix",
-                "--nodes=" + hosts,
-                "--ntasks=" + hosts,
-                "--ntasks-per-node=1",
-                "--cpu-bind=none",
-                "--kill-on-bad-exit=1",
-                "--nodelist=" + String.join(",", placing.names())));
-        words.addAll(launcher);
-        return words;
+    private static Engine identify(String command) {
+        boolean isSlurm = Path.of(command).getFileName().toString().equals("srun");
+        return identify(command, isSlurm, answer(command, isSlurm ? "--mpi=list" : "--version"));
     }
 
-    /// A program for each host, so that ranks are in the order of hosts.
-    private static List<String> ofHosts(
-            String engine, Placing placing, List<String> launcher, Map<String, String> environment) {
-        List<String> words = new ArrayList<>(List.of(engine));
-        if (engine.equals("mpirun")) {
-            // a killed process ends the job at once instead of after seconds
-            words.addAll(List.of("--mca", "odls_base_sigkill_timeout", "0"));
+    /// Returns the engine with this answer to the request for its version, or for its plugins.
+    static Engine identify(String command, boolean isSlurm, String answer) {
+        if (isSlurm) {
+            TreeSet<String> plugins = new TreeSet<>();
+            PMIX.matcher(answer).results().map(MatchResult::group).forEach(plugins::add);
+            if (plugins.isEmpty()) throw new Refused(unfit(command, "'srun --mpi=list' has no pmix"));
+            String plugin = plugins.contains("pmix") ? "pmix" : plugins.last();
+            return new Engine(command, List.of("--mpi=" + plugin), true);
         }
-        // else all JVMs of a host share a core
-        words.addAll(List.of("--bind-to", "none"));
-        environment.keySet().stream()
-                .filter(name -> name.matches(VARIABLES))
-                .sorted()
-                .forEach(name -> words.addAll(List.of("-x", name)));
-        String separator = "";
-        for (String host : placing.names()) {
-            if (!separator.isEmpty()) words.add(separator);
-            words.addAll(List.of("--host", host, "-np", "1"));
-            words.addAll(launcher);
-            separator = ":";
+        // a killed process ends the job at once instead of after seconds
+        List<String> kills = List.of("--mca", "odls_base_sigkill_timeout", "0");
+        if (answer.contains("open-mpi.org") || answer.contains("Open MPI")) return new Engine(command, kills, false);
+        if (answer.matches("(?s).*\\bPR(R)?TE\\b.*")) return new Engine(command, List.of(), false);
+        String of = answer.contains("Intel") ? "of Intel MPI" : answer.contains("HYDRA") ? "of MPICH" : "unknown";
+        throw new Refused(unfit(command, "it is " + of));
+    }
+
+    private static String unfit(String command, String why) {
+        return "%s does not start PMIx clients, %s; name another engine by %s, such as /usr/bin/mpirun of Open MPI, or %s"
+                .formatted(command, why, VARIABLE, REMEDY);
+    }
+
+    /// What the command prints.
+    private static String answer(String command, String option) {
+        try {
+            Process process = new ProcessBuilder(command, option)
+                    .redirectErrorStream(true)
+                    .start();
+            process.getOutputStream().close();
+            return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new Refused("%s '%s' cannot be started, %s; give a command on PATH or the path of one"
+                    .formatted(VARIABLE, command, ChildProcess.advice(e)));
         }
-        return words;
+    }
+
+    /// The command line that starts the command `launcher` once on each host, with variables of this environment, among
+    /// them those that the user has `exported`.
+    public List<String> line(
+            List<String> hosts, List<String> launcher, Map<String, String> environment, Set<String> exported) {
+        List<String> line = new ArrayList<>(List.of(command));
+        line.addAll(options);
+        String count = Integer.toString(hosts.size());
+        if (isSlurm) {
+            line.addAll(List.of("--nodes=" + count, "--ntasks=" + count, "--ntasks-per-node=1", "--cpu-bind=none"));
+            line.addAll(List.of("--kill-on-bad-exit=1", "--export=ALL", "--nodelist=" + String.join(",", hosts)));
+        } else {
+            // else all JVMs of a host share a core
+            line.addAll(List.of("--bind-to", "none"));
+            for (String name : new TreeSet<>(environment.keySet())) {
+                boolean passes = name.matches(VARIABLES) || exported.contains(name) && name.matches("\\w+");
+                if (passes) line.addAll(List.of("-x", name));
+            }
+            line.addAll(List.of("--host", String.join(":1,", hosts) + ":1", "-np", count, "--map-by", "ppr:1:node"));
+        }
+        line.addAll(launcher);
+        return line;
     }
 }

@@ -4,11 +4,15 @@ package org.jshmem.launch.hosts;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
+import org.jshmem.launch.hosts.Placing.Slots;
 import org.jshmem.launch.job.JvmBlocks;
+import org.jshmem.launch.os.JobWords;
 import org.jshmem.launch.os.Refused;
+import org.jshmem.launch.os.Stop;
 import org.jshmem.pmix.PmixClient;
 import org.jshmem.shm.HostsTable;
 import org.jshmem.shm.RemoteLayer;
@@ -17,94 +21,156 @@ import org.jshmem.shm.jobfile.JobLayout.Abort;
 
 /// The launcher of one host's PEs: a process of a PMIx server, for which it exchanges the addresses of its JVMs.
 public final class HostPart {
-    /// The option by which [Engine] passes the placement; not for users.
-    public static final String OPTION = "--placement";
-
+    private static final String ADDRESSES = "org.jshmem.host";
     private static final String SEPARATOR = " ";
 
-    private final Placing placing;
+    /// What a host exchanges whose PEs have ended before they began.
+    private static final String LEFT = "left";
+
+    /// The time in which the launchers of other hosts print their reports.
+    private static final long REPORT_NANOS = 2_000_000_000L;
+
+    private final JobWords words;
     private final PmixClient server;
 
-    private HostPart(Placing placing, PmixClient server) {
-        this.placing = placing;
+    /// Whether this host takes part in the exchange of addresses, which happens once.
+    private final AtomicBoolean exchanges = new AtomicBoolean();
+
+    /// Whether all PEs of this host have ended, and their job file is about to be closed.
+    private boolean over;
+
+    private Placing placing;
+
+    /// The host of each launcher.
+    private int[] hosts;
+
+    private HostPart(JobWords words, PmixClient server) {
+        this.words = words;
         this.server = server;
     }
 
-    /// Connects to the server. `placement` is the option's value.
-    public static HostPart join(String placement) {
-        Placing placing = Placing.parse(placement);
+    /// Connects to the server.
+    public static HostPart join() {
+        JobWords words = JobWords.of(System.getenv());
         String missing = RemoteLayer.find().missing();
-        if (missing != null) throw new Refused(missing + " (on a host of " + String.join(",", placing.names()) + ")");
+        if (missing != null) throw new Refused(missing + " (on a host of " + words.hosts() + ")");
         try {
-            PmixClient server = PmixClient.connect();
-            if (server.size() == placing.names().size()) return new HostPart(placing, server);
-            throw new Refused("%s is for %d hosts, and the engine has started %d launchers"
-                    .formatted(OPTION, placing.names().size(), server.size()));
+            return new HostPart(words, PmixClient.connect());
         } catch (IllegalStateException e) {
             throw new Refused(e.getMessage());
         }
     }
 
-    /// The number of PEs of the job.
-    public int npes() {
-        return placing.hostOf().length;
+    /// The words of the job's command line.
+    public String[] words() {
+        return words.words().toArray(String[]::new);
     }
 
-    /// The PEs of this host.
-    public int[] pes() {
-        return placing.pes(server.rank()).toArray();
+    /// The hosts of the job, with their slots.
+    public List<Slots> slots() {
+        return Hostlist.parse(words.hosts());
+    }
+
+    /// Finds this host among those of the job. Returns its PEs.
+    public int[] place(Placing all) {
+        int launchers = server.size();
+        if (launchers != all.names().size()) {
+            throw new Refused(
+                    "the job has %d hosts, and the engine has started %d launchers; check the engine's own settings"
+                            .formatted(all.names().size(), launchers));
+        }
+        placing = all;
+        hosts = all.hostsOf(IntStream.range(0, launchers).mapToObj(server::host).toList());
+        return all.pes(hosts[server.rank()]).toArray();
     }
 
     /// The name of this host.
     public String name() {
-        return placing.names().get(server.rank());
+        return placing.names().get(hosts[server.rank()]);
+    }
+
+    private List<String> exchange(String key, String own) {
+        try {
+            return server.exchange(key, own);
+        } catch (IllegalStateException e) {
+            throw new Refused(e.getMessage());
+        }
     }
 
     /// The least of the heaps that the launchers propose: hosts have unequal memory.
     public long heapBytes(long own) {
-        try {
-            List<String> all = server.exchange("org.jshmem.heap", Long.toString(own));
-            return all.stream().mapToLong(Long::parseLong).min().orElse(own);
-        } catch (IllegalStateException e) {
-            throw new Refused(e.getMessage());
-        }
+        List<String> all = exchange("org.jshmem.heap", Long.toString(own));
+        return all.stream().mapToLong(Long::parseLong).min().orElse(own);
     }
 
     /// Exchanges the addresses with the other hosts in a thread of its own, as soon as all JVMs have written theirs to
     /// the folder.
     public void exchange(JobFile file, Path folder, JvmBlocks blocks, int cores) {
-        for (int pe = 0; pe < npes(); pe++) {
-            if (placing.hostOf()[pe] != server.rank()) file.control().startedElsewhere(pe);
+        int own = hosts[server.rank()];
+        for (int pe = 0; pe < placing.hostOf().length; pe++) {
+            if (placing.hostOf()[pe] != own) file.control().startedElsewhere(pe);
         }
         int[] firsts = IntStream.range(0, blocks.jvms()).map(blocks::first).toArray();
         Thread.ofPlatform().daemon().name("hosts").start(() -> {
             try {
-                exchange(folder, HostsTable.host(folder, cores, firsts, () -> hasEnded(file)));
+                String text = HostsTable.host(name(), file.control().id(), folder, cores, firsts, () -> hasEnded(file));
+                if (!exchanges.getAndSet(true)) HostsTable.publish(folder, placing.hostOf(), addresses(text));
+            } catch (LeftException e) {
+                fail(file, 1, e.getMessage());
             } catch (IOException | RuntimeException e) {
-                if (hasEnded(file)) return;
-                System.err.printf("oshrun: host %s cannot join the others, %s%n", name(), e.getMessage());
-                file.control().abort(Abort.STOPPED, Refused.STATUS, -1);
-                end(Refused.STATUS);
+                fail(file, Refused.STATUS, "host %s cannot join the others, %s".formatted(name(), e.getMessage()));
             }
         });
     }
 
-    private static boolean hasEnded(JobFile file) {
-        return file.control().abort() != Abort.NONE;
+    /// The texts of all hosts, in their order.
+    private List<String> addresses(String own) {
+        String[] texts = new String[hosts.length];
+        int launcher = 0;
+        for (String each : exchange(ADDRESSES, build() + SEPARATOR + own)) {
+            String[] parts = each.split(SEPARATOR, 2);
+            int from = hosts[launcher++];
+            String name = placing.names().get(from);
+            if (parts[0].equals(LEFT)) {
+                throw new LeftException(
+                        "all PEs of host %s have ended before Shmem.init, and other PEs wait for them; begin every PE by Shmem.run or init()"
+                                .formatted(name));
+            }
+            if (!parts[0].equals(build())) {
+                throw new Refused(
+                        "host %s has another build of jshmem or another JDK; install the same".formatted(name));
+            }
+            texts[from] = parts[1];
+        }
+        return List.of(texts);
     }
 
-    private void exchange(Path folder, String own) throws IOException {
-        String build = build();
-        List<String> hosts = new ArrayList<>();
-        for (String each : server.exchange("org.jshmem.host", build + SEPARATOR + own)) {
-            String[] parts = each.split(SEPARATOR, 2);
-            if (!parts[0].equals(build)) {
-                throw new IllegalStateException("host %s has another build of jshmem or another JDK; install the same"
-                        .formatted(placing.names().get(hosts.size())));
-            }
-            hosts.add(parts[1]);
+    /// All PEs of a host have ended before they began.
+    private static final class LeftException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        LeftException(String message) {
+            super(message);
         }
-        HostsTable.publish(folder, placing.hostOf(), hosts);
+    }
+
+    /// Ends the job, unless it has ended.
+    private void fail(JobFile file, int status, String why) {
+        synchronized (this) {
+            if (hasEnded(file)) return;
+            file.control().abort(Abort.STOPPED, status, -1);
+        }
+        System.err.println("oshrun: " + why);
+        end(status);
+    }
+
+    private synchronized boolean hasEnded(JobFile file) {
+        return over || file.control().abort() != Abort.NONE;
+    }
+
+    /// From now on does not use the job file any more.
+    public synchronized void detach() {
+        over = true;
     }
 
     /// The build of jshmem, by the names and sizes of its jars, and the JDK.
@@ -120,7 +186,13 @@ public final class HostPart {
     /// Ends this launcher's part, or the launchers of all hosts if the status is not 0.
     public void end(int status) {
         System.out.flush();
-        if (status == 0) server.end();
-        else server.abort(status, "oshrun on host " + name() + " ends the job");
+        if (status == 0) {
+            // PEs of other hosts might wait for the addresses of this host without end
+            if (!exchanges.getAndSet(true)) exchange(ADDRESSES, LEFT);
+            server.end();
+            return;
+        }
+        if (status == Stop.TIME_OVER) LockSupport.parkNanos(REPORT_NANOS); // the others print their reports
+        server.abort(status, "oshrun on host " + name() + " ends the job");
     }
 }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.hosts;
 
-import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.shm.jobfile.JobFile;
 
@@ -47,10 +49,9 @@ public record Placing(List<String> names, int[] hostOf) {
         return new Placing(hosts.stream().limit(last + 1).map(Slots::name).toList(), hostOf);
     }
 
-    private static String text(List<Slots> hosts) {
-        List<String> parts = new ArrayList<>();
-        for (Slots slots : hosts) parts.add(slots.name + ":" + slots.count);
-        return String.join(",", parts);
+    /// The hosts as `--hosts` has them, such as `a:8,b:8`.
+    public static String text(List<Slots> hosts) {
+        return hosts.stream().map(host -> host.name + ":" + host.count).collect(Collectors.joining(","));
     }
 
     /// The PEs of a host.
@@ -58,17 +59,30 @@ public record Placing(List<String> names, int[] hostOf) {
         return IntStream.range(0, hostOf.length).filter(pe -> hostOf[pe] == host);
     }
 
-    /// The placement as text, `NAMES/HOSTS`: the names, and the host of each PE, both with commas.
-    String text() {
-        return String.join(",", names) + "/"
-                + IntStream.of(hostOf).mapToObj(Integer::toString).collect(Collectors.joining(","));
+    /// For each launcher, the host on which it is: by the name that the engine has for its host, since an engine may
+    /// sort hosts. Launchers of other names, such as those of addresses, are on the remaining hosts in order.
+    int[] hostsOf(List<String> launchers) {
+        Map<String, Integer> known = new HashMap<>();
+        for (int host = 0; host < names.size(); host++) known.putIfAbsent(shortName(names.get(host)), host);
+        BitSet free = new BitSet();
+        free.set(0, names.size());
+        int[] hosts = new int[launchers.size()];
+        for (int k = 0; k < hosts.length; k++) {
+            Integer host = known.remove(shortName(launchers.get(k)));
+            hosts[k] = host == null ? -1 : host;
+            if (host != null) free.clear(host);
+        }
+        for (int k = 0; k < hosts.length; k++) {
+            if (hosts[k] >= 0) continue;
+            hosts[k] = free.nextSetBit(0);
+            free.clear(hosts[k]);
+        }
+        return hosts;
     }
 
-    /// Parses the result of [#text].
-    static Placing parse(String text) {
-        String[] parts = text.split("/");
-        int[] hostOf =
-                Stream.of(parts[1].split(",")).mapToInt(Integer::parseInt).toArray();
-        return new Placing(List.of(parts[0].split(",")), hostOf);
+    /// A name without its domain. An address is a name as a whole.
+    private static String shortName(String name) {
+        boolean isAddress = name.matches("[\\d.]*");
+        return isAddress ? name : name.toLowerCase(Locale.ROOT).replaceFirst("[.].*", "");
     }
 }

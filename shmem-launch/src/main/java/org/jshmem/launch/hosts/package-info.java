@@ -5,7 +5,7 @@
 /// ```
 ///   oshrun --hosts a,b -np 8 app
 ///     | mpirun                                  (Engine: its command line)
-///     oshrun --placement ... app   on a         oshrun --placement ... app   on b     (HostPart)
+///     java ... Oshrun --placement   on a        java ... Oshrun --placement   on b     (HostPart)
 ///       JVMs with PEs 0 to 3                      JVMs with PEs 4 to 7
 /// ```
 ///

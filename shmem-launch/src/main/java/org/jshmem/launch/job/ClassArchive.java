@@ -13,6 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.jar.JarFile;
+import org.jshmem.launch.os.ChildProcess;
 import org.jshmem.launch.os.ScratchFolder;
 import org.jshmem.launch.program.ModuleServices;
 
@@ -128,11 +129,8 @@ public record ClassArchive(Path folder, Library library) {
 
     /// The command of a job that runs [Training], with the JVM and the flags of this launcher.
     private List<String> job(String options) throws IOException {
-        // the JDK's own ProcessHandle has no arguments if they are longer than a page
-        String line = Files.readString(Path.of("/proc/self/cmdline"));
-        List<String> words = List.of(line.split("\0"));
-        List<String> command = new ArrayList<>(
-                words.subList(0, 1 + words.indexOf(library.launcher().getName())));
+        List<String> command =
+                new ArrayList<>(ChildProcess.ownCommand(library.launcher().getName()));
         command.addAll(List.of(options.split(" ")));
         command.addAll(List.of("--heap", "8m", "--time-limit", "2m", Training.class.getName()));
         return command;

@@ -117,6 +117,14 @@ public class ChildProcess {
         return why + "; " + limit + " is too low: raise it, or start fewer PEs";
     }
 
+    /// The words by which this JVM was started, up to its main class.
+    public static List<String> ownCommand(String main) throws IOException {
+        // the JDK's own ProcessHandle has no arguments if they are longer than a page
+        List<String> words =
+                List.of(Files.readString(Path.of("/proc/self/cmdline")).split("\0"));
+        return words.subList(0, 1 + words.indexOf(main));
+    }
+
     /// Whether a command of this name can be started.
     public static boolean isOnPath(String name) {
         return Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))

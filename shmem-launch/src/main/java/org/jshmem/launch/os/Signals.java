@@ -84,6 +84,12 @@ public final class Signals {
         return numbers.isEmpty() ? List.of() : List.of("env", "--default-signal=" + String.join(",", numbers));
     }
 
+    /// The words before the command of a launcher that make it block these signals, as this process blocks them.
+    public static List<String> blocked() {
+        if ((mask("SigBlk:", "self") & ENDING) != ENDING) return List.of();
+        return List.of("env", "--block-signal=HUP,INT,QUIT,TERM,USR1,USR2", "--ignore-signal=QUIT");
+    }
+
     /// Whether a process handles a signal.
     static boolean isHandled(int signal, int pid) {
         return (mask("SigCgt:", Integer.toString(pid)) & bit(signal)) != 0;

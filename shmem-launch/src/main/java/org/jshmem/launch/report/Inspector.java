@@ -20,6 +20,7 @@ import java.util.function.Function;
 import java.util.function.IntToLongFunction;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import org.jshmem.launch.os.JobWords;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.launch.os.Signals;
 import org.jshmem.runtime.settings.MemorySizes;
@@ -81,14 +82,25 @@ public final class Inspector {
 
     /// The words of the user on the command line of the launcher of a job, each with a zero at its end.
     static String command(Control job) throws IOException {
-        Path line = Path.of("/proc", Long.toString(job.launcher()), "cmdline");
-        return words(new String(Files.readAllBytes(line), StandardCharsets.UTF_8));
+        Path launcher = Path.of("/proc", Long.toString(job.launcher()));
+        return words(text(launcher.resolve("cmdline")), text(launcher.resolve("environ")));
     }
 
-    /// The words of the user on the command line of a launcher, each with a zero at its end. That of one of several
-    /// hosts begins with its part, which [org.jshmem.launch.hosts.HostPart] reads.
-    static String words(String line) {
-        return line.replaceFirst("(?s).*\0[\\w.]+[.]Oshrun\0(--placement=[^\0]*\0)?", "");
+    private static String text(Path file) throws IOException {
+        return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+    }
+
+    /// The words of the user for a launcher with this command line and these variables, each with a zero at its end.
+    static String words(String line, String variables) {
+        String words = line.replaceFirst("(?s).*\0[\\w.]+[.]Oshrun\0", "");
+        if (!words.equals(JobWords.OPTION + "\0")) return words;
+        String start = JobWords.VARIABLE + "=";
+        for (String variable : variables.split("\0")) {
+            if (!variable.startsWith(start)) continue;
+            JobWords job = JobWords.of(Map.of(JobWords.VARIABLE, variable.substring(start.length())));
+            return String.join("\0", job.words()) + "\0";
+        }
+        return "";
     }
 
     /// Prints a job. `name` is the beginning of its id, or its launcher's process number.

@@ -22,13 +22,28 @@ class PlacingTest {
                 new int[] {0, 0, 0, 1, 2}, Placing.of(hosts, 5, 0, false).hostOf());
     }
 
+    /// Slurm sorts the names of a list of hosts, and numbers its processes in that order.
     @Test
-    void aPlacingIsReadFromItsText() {
-        Placing placing = Placing.of(Hostlist.parse("a:2,b-1:2"), 3, 0, true);
-        Placing parsed = Placing.parse(placing.text());
-        assertEquals(placing.names(), parsed.names());
-        assertArrayEquals(placing.hostOf(), parsed.hostOf());
-        assertArrayEquals(new int[] {0, 2}, parsed.pes(0).toArray());
+    void aLauncherFindsItsHostByItsNameNotByItsRank() {
+        Placing placing = Placing.of(Hostlist.parse("b:8,a:4,c:1"), 13, 0, false);
+        assertArrayEquals(new int[] {1, 0, 2}, placing.hostsOf(List.of("a", "b", "c")));
+        assertArrayEquals(new int[] {1, 0, 2}, placing.hostsOf(List.of("A.cluster", "b.cluster", "c")));
+    }
+
+    @Test
+    void launchersOfUnknownNamesAreOnTheRemainingHostsInOrder() {
+        Placing aliases = Placing.of(Hostlist.parse("10.0.0.1:1,10.0.0.2:1,c:1"), 3, 0, false);
+        assertArrayEquals(new int[] {0, 2, 1}, aliases.hostsOf(List.of("n1", "c", "n2")));
+        assertArrayEquals(new int[] {1, 0, 2}, aliases.hostsOf(List.of("10.0.0.2", "10.0.0.1", "")));
+        Placing same = Placing.of(Hostlist.parse("n.x:1,n.y:1"), 2, 0, false);
+        assertArrayEquals(new int[] {0, 1}, same.hostsOf(List.of("n", "n")));
+    }
+
+    @Test
+    void slotsAreRunLengths() {
+        List<Slots> slots = Hostlist.parse("a:32,b:32,a:1,c");
+        assertEquals("a:33,b:32,c:1", Placing.text(slots));
+        assertEquals(slots, Hostlist.parse(Placing.text(slots)));
     }
 
     @Test

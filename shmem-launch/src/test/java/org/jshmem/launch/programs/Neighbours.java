@@ -4,8 +4,13 @@ package org.jshmem.launch.programs;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import org.jshmem.Cmp;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
@@ -34,8 +39,14 @@ public final class Neighbours {
                 if (x.ptr(pe) != null) near.append(' ').append(pe);
             System.out.println("PE %d: shares with%s, heap of %d bytes".formatted(me, near, sh.heapSize()));
             System.out.println("PE " + me + " runs in " + System.getProperty("user.dir"));
+            System.out.println("PE " + me + " is on " + host());
             String what = a.length > 0 ? a[0] : "";
             if (what.equals("given")) printGiven(me, a[1]);
+            if (what.equals("words")) {
+                Map<String, String> own = new TreeMap<>(System.getenv());
+                own.keySet().retainAll(Set.of("MINE", "YOURS", "EMPTY"));
+                System.out.println("PE " + me + " has the words " + List.of(a) + " and " + own);
+            }
             sh.barrierAll();
             if (what.equals("fail") && me == 3) throw new IllegalStateException("PE 3 is unwell");
             if (what.equals("fail") || what.equals("hang")) {
@@ -44,6 +55,14 @@ public final class Neighbours {
                 never.waitUntil(Cmp.GE, 1);
             }
         });
+    }
+
+    private static String host() {
+        try {
+            return Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /// Prints a variable, the kernel's line about the cores that this process may use, and on PE 0 a line of the input.
