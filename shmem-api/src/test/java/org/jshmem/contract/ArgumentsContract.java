@@ -24,6 +24,7 @@ public abstract class ArgumentsContract extends ApiContract {
     private static final long[] COUNTS = {-1, 0, 1, 2, 5, 16, 17, 64, Integer.MIN_VALUE, Long.MAX_VALUE};
     private static final long[] STRIDES = {-1, 0, 1, 2, 3, Long.MAX_VALUE};
     private static final int[] ROOTS = {-1, 0, 1, 2, 3, Integer.MAX_VALUE};
+    private static final int OTHERS = 7; // calls without symmetric arrays
     private static final long UNTOUCHED = 0x5ca1ab1e0ddba11L;
 
     /// Objects to call with, and a guard behind each.
@@ -76,10 +77,17 @@ public abstract class ArgumentsContract extends ApiContract {
         Op op = random.nextInt(8) == 0 ? null : Op.values()[random.nextInt(Op.values().length)];
         int root = ROOTS[random.nextInt(ROOTS.length)];
         long[] strides = {any(random, STRIDES), any(random, STRIDES)};
-        int kind = random.nextInt(20);
+        int kind = random.nextInt(OTHERS + CollectiveCall.DATA.size());
         try {
-            if (dst instanceof SymNumbers<?, ?> || kind < 5 || kind > 7 && kind != 13) {
-                make(kind, sh, dst, src, n, op, root, strides);
+            if (kind < OTHERS) make(kind, sh, n, op, root, strides);
+            else {
+                CollectiveCall each = CollectiveCall.DATA.get(kind - OTHERS);
+                long[] counts = op == null ? null : new long[] {n, strides[0], strides[1]};
+                boolean numbers = dst instanceof SymNumbers && (src == null || src instanceof SymNumbers);
+                if (each.combines() && !numbers) return "taken"; // the compiler refuses it
+                var arguments = new CollectiveCall.Arguments(
+                        sh.myPe(), sh.nPes(), n, n, root, op, strides[0], strides[1], counts);
+                each.call(sh.world(), dst, src, arguments);
             }
             return "taken";
         } catch (CollectiveMismatchException e) {
@@ -91,35 +99,20 @@ public abstract class ArgumentsContract extends ApiContract {
         }
     }
 
-    @SuppressWarnings({"unchecked", "rawtypes"}) // types that do not go together are part of the game
-    private static void make(int kind, Shmem sh, SymArray dst, SymArray src, long n, Op op, int root, long[] strides) {
+    private static void make(int kind, Shmem sh, long n, Op op, int root, long[] strides) {
         Team t = sh.world();
-        if ((kind >= 5 && kind <= 7 || kind == 13) && src != null && !(src instanceof SymNumbers)) return;
         switch (kind) {
-            case 0 -> t.broadcast(dst, src, n, root);
-            case 1 -> t.collect(dst, src, n);
-            case 2 -> t.fcollect(dst, src, n);
-            case 3 -> t.alltoall(dst, src, n);
-            case 4 -> t.alltoalls(dst, src, strides[0], strides[1], n);
-            case 5 -> t.reduce(op, (SymNumbers) dst, (SymNumbers) src, n);
-            case 6 -> t.inscan(op, (SymNumbers) dst, (SymNumbers) src, n);
-            case 7 -> t.exscan(op, (SymNumbers) dst, (SymNumbers) src, n);
-            case 8 -> t.reduce(op, n);
-            case 9 ->
+            case 0 -> t.reduce(op, n);
+            case 1 ->
                 t.splitStrided(root, (int) strides[0], Math.clamp(n, -1, 4)).ifPresent(Team::close);
-            case 10 -> {
+            case 2 -> {
                 var grid = t.split2d(Math.clamp(n, -1, 4));
                 grid.x().close();
                 grid.y().close();
             }
-            case 11 -> sh.longs(n).free();
-            case 12 -> sh.mem(n, strides[1]).free();
-            case 13 -> t.reduce(op, (SymNumbers) dst, (SymNumbers) src, n, root);
-            case 14 -> t.gather(dst, src, n, root);
-            case 15 -> t.gatherv(dst, src, n, root);
-            case 16 -> t.scatter(dst, src, n, root);
-            case 17 -> t.alltoallv(dst, src, op == null ? null : new long[] {n, strides[0], strides[1]});
-            case 18 -> t.reduce(op, op == Op.MAX ? null : new double[Math.clamp(n, 0, 99)]);
+            case 3 -> sh.longs(n).free();
+            case 4 -> sh.mem(n, strides[1]).free();
+            case 5 -> t.reduce(op, op == Op.MAX ? null : new double[Math.clamp(n, 0, 99)]);
             default -> t.splitList(root, (int) strides[0]).ifPresent(Team::close);
         }
     }

@@ -21,9 +21,7 @@ import org.jshmem.collective.algorithm.Broadcasts;
 import org.jshmem.collective.algorithm.Exchanges;
 import org.jshmem.collective.algorithm.Gathers;
 import org.jshmem.collective.algorithm.Reductions;
-import org.jshmem.collective.algorithm.Rooted;
 import org.jshmem.collective.algorithm.Scans;
-import org.jshmem.collective.algorithm.UnequalExchange;
 import org.jshmem.collective.diagnose.CallLog;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.kernel.ElementType;
@@ -154,80 +152,22 @@ public abstract class CollectiveContract extends ArithmeticContract {
         int npes = g.size;
         Random same = new Random(42); // the same choices on every PE
         for (int call = 0; call < calls; call++) {
-            Collective c = Collective.values()[same.nextInt(Collective.values().length)];
+            CollectiveCall each = CollectiveCall.values()[same.nextInt(CollectiveCall.values().length)];
+            Collective c = each.collective();
             List<String> names = AlgorithmNames.names(c);
             choose(g, c, names.get(same.nextInt(names.size())));
             g.access(c, same.nextBoolean() ? Access.PTR : Access.PUTGET);
             int n = same.nextInt(4) == 0 ? same.nextInt(3000) : same.nextInt(9);
-            int root = same.nextInt(npes);
+            var arguments = CollectiveCall.Arguments.of(g.me, npes, n, same.nextInt(npes));
             ElementType type = ElementType.LONG;
             long dst = heap + HEAP / 2;
-            Cells.write(g.transport, dst, type, new long[n * npes + 1]);
-            Cells.write(g.transport, heap, type, marks(type, g.me, n * npes, call));
-            String what = "call " + call + " " + c;
-            switch (c) {
-                case BARRIER -> g.barrier.sync(Operation.BARRIER);
-                case SYNC -> g.barrier.sync(Operation.SYNC);
-                case BROADCAST -> {
-                    Broadcasts.broadcast(g, type, dst, heap, n, root);
-                    check(g, dst, type, marks(type, root, n, call), what);
-                }
-                case COLLECT, FCOLLECT -> {
-                    if (c == Collective.COLLECT) Gathers.collect(g, type, dst, heap, n, (long) n * npes);
-                    else Gathers.fcollect(g, type, dst, heap, n);
-                    long[] expected = new long[n * npes];
-                    for (int k = 0; k < npes; k++) {
-                        System.arraycopy(marks(type, k, n, call), 0, expected, k * n, n);
-                    }
-                    check(g, dst, type, expected, what);
-                }
-                case ALLTOALL, ALLTOALLS -> {
-                    if (c == Collective.ALLTOALL) Exchanges.alltoall(g, type, dst, heap, n);
-                    else Exchanges.alltoalls(g, type, dst, heap, 1, 1, n);
-                    long[] expected = new long[n * npes];
-                    for (int k = 0; k < npes; k++) {
-                        System.arraycopy(marks(type, k, n * npes, call), g.me * n, expected, k * n, n);
-                    }
-                    check(g, dst, type, expected, what);
-                }
-                case GATHER, SCATTER -> {
-                    long[] expected = new long[n * npes];
-                    if (c == Collective.GATHER && call % 2 == 0) Rooted.gather(g, type, dst, heap, n, root);
-                    else if (c == Collective.GATHER) Rooted.gatherv(g, type, dst, heap, n, (long) n * npes, root);
-                    else Rooted.scatter(g, type, dst, heap, n, root);
-                    for (int k = 0; k < npes && c == Collective.GATHER && g.me == root; k++) {
-                        System.arraycopy(marks(type, k, n, call), 0, expected, k * n, n);
-                    }
-                    if (c == Collective.SCATTER) {
-                        System.arraycopy(marks(type, root, n * npes, call), g.me * n, expected, 0, n);
-                    }
-                    check(g, dst, type, expected, what);
-                }
-                case ALLTOALLV -> {
-                    long[] counts = new long[npes];
-                    for (int k = 0; k < npes; k++) counts[k] = ((long) g.me + k) % 3 * n / 2; // symmetric
-                    assertArrayEquals(
-                            counts, UnequalExchange.alltoallv(g, type, dst, heap, counts, (long) n * npes), what);
-                    long[] expected = new long[n * npes];
-                    int at = 0;
-                    for (int k = 0; k < npes; k++) {
-                        int from = 0;
-                        for (int j = 0; j < g.me; j++) from += (k + j) % 3 * n / 2;
-                        System.arraycopy(marks(type, k, n * npes, call), from, expected, at, (int) counts[k]);
-                        at += (int) counts[k];
-                    }
-                    check(g, dst, type, expected, what);
-                }
-                case REDUCE, SCAN -> {
-                    if (c == Collective.REDUCE) Reductions.reduce(g, Op.SUM, type, dst, heap, n);
-                    else Scans.scan(g, Operation.INSCAN, Op.SUM, type, dst, heap, n);
-                    long[] expected = new long[n];
-                    for (int k = 0; k < (c == Collective.REDUCE ? npes : g.me + 1); k++) {
-                        for (int i = 0; i < n; i++) expected[i] += mark(k, i, call);
-                    }
-                    check(g, dst, type, expected, what);
-                }
-            }
+            int room = 2 * n * npes;
+            int number = call;
+            Cells.write(g.transport, dst, type, new long[room + 1]);
+            Cells.write(g.transport, heap, type, marks(type, g.me, 3 * n * npes, call));
+            each.call(g, type, dst, heap, arguments);
+            long[] expected = each.expected(room, arguments, (k, i) -> mark(k, (int) i, number));
+            check(g, dst, type, expected, "call " + call + " " + each);
         }
     }
 

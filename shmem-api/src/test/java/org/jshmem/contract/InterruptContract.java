@@ -94,19 +94,11 @@ public abstract class InterruptContract extends ApiContract {
         Map<String, Call> calls = new LinkedHashMap<>();
         calls.put("barrierAll", (sh, on) -> sh.barrierAll());
         calls.put("syncAll", (sh, on) -> sh.syncAll());
-        calls.put("barrier", (sh, on) -> on.team.barrier());
-        calls.put("sync", (sh, on) -> on.team.sync());
-        calls.put("broadcast", (sh, on) -> on.team.broadcast(on.dst, on.src, 4, 0));
-        calls.put("collect", (sh, on) -> on.team.collect(on.dst, on.src, 4));
-        calls.put("fcollect", (sh, on) -> on.team.fcollect(on.dst, on.src, 4));
-        calls.put("alltoall", (sh, on) -> on.team.alltoall(on.dst, on.src, 4));
-        calls.put("alltoalls", (sh, on) -> on.team.alltoalls(on.dst, on.src, 2, 2, 2));
-        calls.put("reduce", (sh, on) -> on.team.reduce(Op.SUM, on.dst, on.src, 4));
-        calls.put("gather", (sh, on) -> on.team.gather(on.dst, on.src, 4, 1));
-        calls.put("gatherv", (sh, on) -> on.team.gatherv(on.dst, on.src, 4, 0));
-        calls.put("scatter", (sh, on) -> on.team.scatter(on.dst, on.src, 4, 1));
-        calls.put("alltoallv", (sh, on) -> on.team.alltoallv(on.dst, on.src, new long[] {1, 2, 3}));
-        calls.put("reduce to a root", (sh, on) -> on.team.reduce(Op.SUM, on.dst, on.src, 4, 1));
+        for (CollectiveCall each : CollectiveCall.values()) {
+            calls.put(
+                    each.name(),
+                    (sh, on) -> each.call(on.team, on.dst, on.src, CollectiveCall.Arguments.of(sh.myPe(), 3, 2, 1)));
+        }
         calls.put("reduce of Java arrays", (sh, on) -> on.team.reduce(Op.SUM, new int[9]));
         calls.put("broadcast of a value", (sh, on) -> assertEquals(7, on.team.broadcast(7L, 1)));
         calls.put("broadcast of bytes", (sh, on) -> on.team.broadcast(new byte[sh.myPe() * 9], 2));
@@ -115,8 +107,6 @@ public abstract class InterruptContract extends ApiContract {
         calls.put("splitList", (sh, on) -> on.team.splitList(2, 0, 1).ifPresent(Team::close));
         calls.put("reduce of a value", (sh, on) -> assertEquals(3, on.team.reduce(Op.SUM, 1L)));
         calls.put("reduce of a double", (sh, on) -> assertEquals(3.0, on.team.reduce(Op.SUM, 1.0)));
-        calls.put("inscan", (sh, on) -> on.team.inscan(Op.SUM, on.dst, on.src, 4));
-        calls.put("exscan", (sh, on) -> on.team.exscan(Op.SUM, on.dst, on.src, 4));
         calls.put("splitStrided", (sh, on) -> on.team.splitStrided(0, 1, 2).ifPresent(Team::close));
         calls.put("split2d", (sh, on) -> on.team.split2d(1).x().close());
         calls.put("longs and free", (sh, on) -> sh.longs(4).free());

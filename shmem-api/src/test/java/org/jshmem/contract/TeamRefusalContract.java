@@ -3,6 +3,8 @@ package org.jshmem.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jshmem.Collective;
@@ -21,13 +23,52 @@ import org.junit.jupiter.api.Test;
 
 /// Collective calls that are refused: by the one PE whose arguments are wrong, or by all where they differ.
 public abstract class TeamRefusalContract extends ApiContract {
+    /// Arguments with one count, this root and the strides 1.
+    private static CollectiveCall.Arguments of(Shmem sh, long n, int root) {
+        long[] counts = new long[sh.nPes()];
+        Arrays.fill(counts, n);
+        return new CollectiveCall.Arguments(sh.myPe(), sh.nPes(), n, n, root, Op.SUM, 1, 1, counts);
+    }
+
+    @Test
+    void everyOperationRefusesWrongArgumentsBeforeAnyoneElseHearsOfTheCall() throws Exception {
+        run(2, (sh, a) -> {
+            Team t = sh.world();
+            SymLongs x = sh.longs(10);
+            SymLongs y = sh.longs(10);
+            SymDoubles d = sh.doubles(10);
+            SymLongs gone = sh.longs(1);
+            gone.free();
+            Class<? extends Throwable> argument = IllegalArgumentException.class;
+            Class<? extends Throwable> missing = NullPointerException.class;
+            Class<? extends Throwable> state = IllegalStateException.class;
+            for (CollectiveCall each : CollectiveCall.DATA) {
+                var good = of(sh, 1, 0);
+                String verb = each.verb() + ", ";
+                refused(sh, argument, () -> each.call(t, x, y, of(sh, -1, 0)), verb, "=-1 is negative");
+                refused(sh, missing, () -> each.call(t, x, null, good), verb + "src is null");
+                refused(sh, missing, () -> each.call(t, null, y, good), verb + "dst is null");
+                refused(sh, state, () -> each.call(t, x, gone, good), each.verb(), "was freed");
+                refused(sh, argument, () -> each.call(t, x, d, good), verb + "dst has longs and src has doubles");
+                for (int root : each.hasRoot() ? new int[] {-1, 2} : new int[0]) {
+                    String no = verb + "root: PE " + root + " does not exist; this team has PEs 0 to 1";
+                    refused(sh, IndexOutOfBoundsException.class, () -> each.call(t, x, y, of(sh, 1, root)), no);
+                }
+                if (!each.combines()) continue;
+                refused(sh, missing, () -> each.call(t, x, y, good.with(null)), verb + "op is null");
+                refused(sh, argument, () -> each.call(t, d, d, good.with(Op.XOR)), "combines the bits of integers");
+                refused(sh, argument, () -> each.call(t, d, d, of(sh, 0, 0).with(Op.XOR)), "combines the bits");
+            }
+            assertEquals(2, t.reduce(Op.SUM, 1), "the team is still good");
+        });
+    }
+
     @Test
     void wrongArgumentsAreRefusedBeforeAnyoneElseHearsOfTheCall() throws Exception {
         run(2, (sh, a) -> {
             Team t = sh.world();
             SymLongs x = sh.longs(10);
             SymLongs y = sh.longs(10);
-            SymDoubles d = sh.doubles(10);
             SymFloats f = sh.floats(10);
             Class<? extends Throwable> bounds = IndexOutOfBoundsException.class;
             Class<? extends Throwable> argument = IllegalArgumentException.class;
@@ -35,17 +76,9 @@ public abstract class TeamRefusalContract extends ApiContract {
             refused(
                     sh,
                     bounds,
-                    () -> t.broadcast(x, y, 1, 2),
-                    "broadcast",
-                    "root: PE 2 does not exist; this team has PEs 0 to 1");
-            refused(
-                    sh,
-                    bounds,
                     () -> t.broadcast(x, y, 11, 0),
                     "broadcast, dst",
                     "10 longs: index 0 + count 11 = 11 exceeds its length");
-            refused(sh, argument, () -> t.broadcast(x, y, -1, 0), "count=-1 is negative");
-            refused(sh, missing, () -> t.broadcast(x, null, 1, 0), "src is null");
             refused(sh, argument, () -> t.broadcast(x.slice(0, 5), x.slice(4, 5), 5, 0), "overlap", "in place");
             refused(
                     sh,
@@ -55,7 +88,6 @@ public abstract class TeamRefusalContract extends ApiContract {
                     "10 longs: count 6 for each of 2 members = 12 exceeds its length; use a count of at most 5");
             refused(sh, bounds, () -> t.fcollect(x, y, Long.MAX_VALUE), "count=9223372036854775807");
             refused(sh, argument, () -> t.fcollect(x, x.slice(5, 5), 5), "overlap", "do not share memory");
-            refused(sh, missing, () -> t.collect(null, y, 1), "dst is null");
             refused(sh, bounds, () -> t.collect(x, y, 11), ", src on", "count 11 = 11 exceeds its length", "10 longs");
             refused(
                     sh,
@@ -79,18 +111,12 @@ public abstract class TeamRefusalContract extends ApiContract {
                     ", dst on",
                     "10 longs: count 2 for each of 2 members with the stride spans 13 elements and exceeds its length;");
             refused(sh, bounds, () -> t.alltoalls(x, y, Long.MAX_VALUE, 1, 2), "10 longs");
-            refused(sh, argument, () -> t.reduce(Op.XOR, d, d, 1), "XOR combines the bits of integers, not doubles");
             refused(sh, argument, () -> t.inscan(Op.AND, f, f, 1), "AND combines the bits of integers, not floats");
-            refused(sh, argument, () -> t.reduce(Op.XOR, d, d, 0), "XOR combines the bits of integers, not doubles");
             refused(sh, argument, () -> t.exscan(Op.AND, f, f, 0), "AND combines the bits of integers, not floats");
             refused(sh, argument, () -> t.reduce(Op.OR, 1.0), "OR combines the bits");
-            refused(sh, missing, () -> t.reduce(null, x, y, 1), "op is null");
             refused(sh, missing, () -> t.reduce(null, 1L), "op is null");
             refused(sh, argument, () -> t.reduce(Op.SUM, x.slice(0, 4), x.slice(3, 4), 4), "overlap", "in place");
             refused(sh, bounds, () -> t.exscan(Op.SUM, x, y, 11), ", dst on", "count 11 = 11 exceeds its length");
-            SymLongs gone = sh.longs(1);
-            gone.free();
-            refused(sh, IllegalStateException.class, () -> t.reduce(Op.SUM, x, gone, 1), "was freed");
             assertEquals(2, t.reduce(Op.SUM, 1), "the team is still good");
         });
     }
@@ -120,15 +146,11 @@ public abstract class TeamRefusalContract extends ApiContract {
             Team t = sh.world();
             SymLongs none = null;
             SymLongs x = sh.longs(4);
-            t.broadcast(none, none, 0, 2);
+            for (CollectiveCall each : CollectiveCall.DATA) {
+                if (each != CollectiveCall.ALLTOALLV) each.call(t, none, none, of(sh, 0, 2));
+            }
             t.broadcast(sh.myPe() == 0 ? none : x, x, 0, 2);
-            t.collect(none, none, 0);
-            t.fcollect(none, none, 0);
-            t.alltoall(none, none, 0);
-            t.alltoalls(none, none, 1, 1, 0);
-            t.reduce(Op.SUM, none, none, 0);
             t.inscan(Op.SUM, none, x, 0);
-            t.exscan(Op.SUM, none, none, 0);
             Signal seen = beginTogether(sh);
             refused(
                     sh,
@@ -173,7 +195,8 @@ public abstract class TeamRefusalContract extends ApiContract {
     @Tag(TransportRuns.ENDS_JOB)
     void differentArgumentsAreFoundOnEveryMember() throws Exception {
         record Case(Consumer<Shmem> call, String... facts) {}
-        for (int k = 0; k < 6; k++) {
+        int others = 5;
+        for (int k = 0; k < others + CollectiveCall.DATA.size(); k++) {
             int which = k;
             run(3, (sh, a) -> {
                 Signal seen = beginTogether(sh);
@@ -183,8 +206,7 @@ public abstract class TeamRefusalContract extends ApiContract {
                 SymMem m = sh.mem(64);
                 Team t = sh.world();
                 boolean odd = sh.myPe() == 1;
-                List<Case> cases = List.of(
-                        new Case(s -> t.broadcast(x, y, 4, odd ? 1 : 0), "root=1", "root=0"),
+                List<Case> cases = new ArrayList<>(List.of(
                         new Case(s -> t.fcollect(x, y, odd ? 3 : 4), "count=3", "count=4"),
                         new Case(
                                 s -> t.alltoall(odd ? y : x, odd ? x : y, 4),
@@ -203,7 +225,17 @@ public abstract class TeamRefusalContract extends ApiContract {
                                     if (odd) t.algorithm(Collective.REDUCE, "ring");
                                     t.reduce(Op.SUM, x, x, 4);
                                 },
-                                "ring"));
+                                "ring")));
+                for (CollectiveCall each : CollectiveCall.DATA) { // with another root, or another destination
+                    boolean rooted = each.hasRoot();
+                    SymLongs dst = odd && !rooted ? x.slice(1, 63) : x;
+                    String[] facts = rooted
+                            ? new String[] {each.verb() + "(", "root=1", "root=2"}
+                            : new String[] {
+                                each.verb() + "(", "dst=byte " + x.byteOffset(), "dst=byte " + (x.byteOffset() + 8)
+                            };
+                    cases.add(new Case(s -> each.call(t, dst, y, of(sh, 2, odd && rooted ? 2 : 1)), facts));
+                }
                 refused(
                         sh,
                         CollectiveMismatchException.class,

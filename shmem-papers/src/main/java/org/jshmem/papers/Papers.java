@@ -76,7 +76,7 @@ public final class Papers implements AlgorithmService {
             case COLLECT, FCOLLECT -> GATHERS;
             case ALLTOALL -> EXCHANGES;
             case BARRIER, SYNC -> BARRIERS;
-            case ALLTOALLS, SCAN, GATHER, SCATTER, ALLTOALLV -> List.of();
+            default -> List.of();
         };
     }
 

@@ -21,14 +21,14 @@ class PapersGoldenTimesIT extends GoldenTimes {
                 case BROADCAST -> List.of("oc:2", "oc:47", "r-small", "r-pipelined", "ircce-scatter", "light-scatter");
                 case COLLECT, FCOLLECT, ALLTOALL -> List.of("rcce", "ircce", "rcce-light");
                 case BARRIER, SYNC -> List.of("r-barrier");
-                case ALLTOALLS, SCAN, GATHER, SCATTER, ALLTOALLV -> List.of();
+                default -> List.of();
             };
         }
         return switch (collective) {
             case REDUCE -> List.of("rd-left", "rsag-plain", "rsag-left", "even", "lines", "direct");
             case BROADCAST -> List.of("oc", "even-scatter", "lines-scatter");
             case COLLECT, FCOLLECT, ALLTOALL -> List.of("light");
-            case ALLTOALLS, BARRIER, SYNC, SCAN, GATHER, SCATTER, ALLTOALLV -> List.of();
+            default -> List.of();
         };
     }
 

@@ -22,6 +22,7 @@ import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
 import org.jshmem.Team;
 import org.jshmem.collective.algorithm.AlgorithmNames;
+import org.jshmem.contract.CollectiveCall;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.machine.MachineFiles;
@@ -202,22 +203,12 @@ public abstract class GoldenTimes {
     }
 
     private static void call(Team team, Collective collective, SymLongs src, SymLongs dst, int n) {
-        switch (collective) {
-            case BARRIER -> team.barrier();
-            case SYNC -> team.sync();
-            case BROADCAST -> team.broadcast(dst, src, n, team.nPes() - 1);
-            case COLLECT -> team.collect(dst, src, n - team.myPe() % 2);
-            case FCOLLECT -> team.fcollect(dst, src, n);
-            case ALLTOALL -> team.alltoall(dst, src, n);
-            case ALLTOALLS -> team.alltoalls(dst, src, 2, 2, n / 2);
-            case REDUCE -> team.reduce(Op.SUM, dst, src, n);
-            case GATHER -> team.gather(dst, src, n, 1);
-            case SCATTER -> team.scatter(dst, src, n, 1);
-            case ALLTOALLV -> team.alltoallv(dst, src, counts(team.nPes(), team.myPe(), n));
-            case SCAN -> {
-                team.inscan(Op.SUM, dst, src, n);
-                team.exscan(Op.MAX, dst, src, n);
-            }
-        }
+        int me = team.myPe();
+        int npes = team.nPes();
+        int root = collective == Collective.BROADCAST ? npes - 1 : 1;
+        int count = collective == Collective.ALLTOALLS ? n / 2 : n;
+        var sums = new CollectiveCall.Arguments(me, npes, count, n - me % 2, root, Op.SUM, 2, 2, counts(npes, me, n));
+        CollectiveCall.of(collective).call(team, dst, src, sums);
+        if (collective == Collective.SCAN) CollectiveCall.EXSCAN.call(team, dst, src, sums.with(Op.MAX));
     }
 }
