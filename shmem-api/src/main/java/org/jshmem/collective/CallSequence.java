@@ -11,6 +11,7 @@ import org.jshmem.collective.diagnose.CallLog;
 import org.jshmem.collective.diagnose.Mismatch;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.transport.Channel;
+import org.jshmem.transport.FlightEvents;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Observer;
 import org.jshmem.transport.Transport;
@@ -86,6 +87,8 @@ public final class CallSequence implements Wait.Reason {
     private final Observer observer; // the recorder of the calls, or null
     private final long identity; // this team's number for the observer
     private long token; // the observer's for the collective that runs
+    private FlightEvents.Begun event; // of the collective that runs; null if none is recorded
+    private String routine;
 
     /// @param team the calls of the team that this group is a part of, or null
     CallSequence(Group g, CallSequence team, long firstTick) {
@@ -126,6 +129,8 @@ public final class CallSequence implements Wait.Reason {
                             .formatted(own, transport.npes(), verb, caller.getName(), other.getName()));
         }
         inside = caller;
+        routine = label;
+        event = FlightEvents.collective();
         if (observer != null) token = observer.entered(label, identity);
         return scope;
     }
@@ -146,6 +151,7 @@ public final class CallSequence implements Wait.Reason {
         @Override
         public void close() {
             inside = null;
+            if (event != null) event.end(own, () -> routine);
             if (observer != null) observer.left(token, call);
         }
     }

@@ -7,6 +7,7 @@ import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.shm.jobfile.JobLayout;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
+import org.jshmem.transport.FlightEvents;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Shape;
 import org.jshmem.transport.Transport;
@@ -15,7 +16,7 @@ import org.jshmem.transport.Transport;
 /// contexts, since the same two fences order and complete the updates of all of them.
 class ShmChannel implements Channel {
     /// Smaller transfers are not counted, since counting would slow them noticeably.
-    private static final long COUNTED_BYTES = 4096;
+    private static final long COUNTED_BYTES = FlightEvents.LEAST_BYTES;
 
     private static final boolean AMD64 = System.getProperty("os.arch").equals("amd64");
 
@@ -95,38 +96,44 @@ class ShmChannel implements Channel {
 
     @Override
     public void put(int target, long offset, MemorySegment src, long from, long bytes) {
+        var event = FlightEvents.transfer(target, bytes);
         Memory.copyIn(src, from, at(target, offset), bytes);
-        if (bytes >= COUNTED_BYTES) count(JobLayout.PUT_BYTES_OFFSET, bytes);
+        if (bytes >= COUNTED_BYTES) count(JobLayout.PUT_BYTES_OFFSET, bytes, event);
         wake(target, offset, bytes);
     }
 
     /// Counts for the inspector. Threads of one PE may lose each other's counts: atomic counting would slow every
     /// transfer.
-    private void count(int counter, long bytes) {
+    private void count(int counter, long bytes, FlightEvents.Begun event) {
         Memory.setLong(own + counter, Memory.getLong(own + counter) + bytes);
+        if (event != null) event.end(pe, () -> counter == JobLayout.PUT_BYTES_OFFSET ? "put" : "get");
     }
 
     @Override
     public void get(int target, long offset, MemorySegment dst, long to, long bytes) {
+        var event = FlightEvents.transfer(target, bytes);
         Memory.copyOut(at(target, offset), dst, to, bytes);
-        if (bytes >= COUNTED_BYTES) count(JobLayout.GOT_BYTES_OFFSET, bytes);
+        if (bytes >= COUNTED_BYTES) count(JobLayout.GOT_BYTES_OFFSET, bytes, event);
     }
 
     @Override
     public void copy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
-        move(dstPe, at(dstPe, dstOffset), at(srcPe, srcOffset), bytes);
+        move(dstPe, at(dstPe, dstOffset), srcPe, at(srcPe, srcOffset), bytes);
         wake(dstPe, dstOffset, bytes);
     }
 
-    private void move(int dstPe, long to, long from, long bytes) {
+    private void move(int dstPe, long to, int srcPe, long from, long bytes) {
+        boolean puts = dstPe != pe;
+        var event = FlightEvents.transfer(puts ? dstPe : srcPe, bytes);
         Memory.copy(from, to, bytes);
-        if (bytes >= COUNTED_BYTES) count(dstPe != pe ? JobLayout.PUT_BYTES_OFFSET : JobLayout.GOT_BYTES_OFFSET, bytes);
+        int counter = puts ? JobLayout.PUT_BYTES_OFFSET : JobLayout.GOT_BYTES_OFFSET;
+        if (bytes >= COUNTED_BYTES) count(counter, bytes, event);
     }
 
     /// Looks for a sleeper once, after the flag: a reader waits for the flag and reads the data afterwards.
     @Override
     public void copySignal(int target, long offset, long from, long bytes, long flag, long value) {
-        move(target, at(target, offset), at(pe, from), bytes);
+        move(target, at(target, offset), pe, at(pe, from), bytes);
         signal(target, flag, value);
     }
 

@@ -4,6 +4,7 @@ package org.jshmem.hosts;
 import java.lang.foreign.MemorySegment;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
+import org.jshmem.transport.FlightEvents;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Reach;
 import org.jshmem.transport.Transport;
@@ -49,7 +50,11 @@ final class RemoteChannel implements Channel {
     @Override
     public void put(int pe, long offset, MemorySegment src, long from, long bytes) {
         if (!far[pe]) near.put(pe, offset, src, from, bytes);
-        else if (bytes > 0) far().put(outstanding, pe, offset, src, from, bytes, -1, 0);
+        else if (bytes > 0) {
+            var event = FlightEvents.transfer(pe, bytes);
+            far().put(outstanding, pe, offset, src, from, bytes, -1, 0);
+            if (event != null) event.end(transport.pe(), () -> "put");
+        }
     }
 
     @Override
@@ -68,9 +73,11 @@ final class RemoteChannel implements Channel {
     public void get(int pe, long offset, MemorySegment dst, long to, long bytes) {
         if (!far[pe]) near.get(pe, offset, dst, to, bytes);
         else if (bytes > 0) {
+            var event = FlightEvents.transfer(pe, bytes);
             Outstanding all = outstanding();
             worker.get(all, pe, offset, Destination.of(dst, to, bytes), bytes);
             worker.await(all);
+            if (event != null) event.end(transport.pe(), () -> "get");
         }
     }
 

@@ -9,6 +9,7 @@ import org.jshmem.ShmemTimeoutException;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.shm.jobfile.JobLayout.Abort;
+import org.jshmem.transport.FlightEvents;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
@@ -83,11 +84,13 @@ public final class Waiter {
             Thread.onSpinWait();
         }
         var blockedWait = new BlockedWait(this, wait, offset, bytes);
+        var event = FlightEvents.waiting();
         if (!wait.interruptible()) blockedWait.clearInterrupt();
         try {
-            if (own) return carried.await(blockedWait);
-            blockedWait.begin();
-            return idle.await(blockedWait, false);
+            if (!own) blockedWait.begin();
+            boolean holds = own ? carried.await(blockedWait) : idle.await(blockedWait, false);
+            if (event != null) event.end(pe, wait::what); // not after an exception: the job's memory may be gone
+            return holds;
         } finally {
             blockedWait.end();
         }

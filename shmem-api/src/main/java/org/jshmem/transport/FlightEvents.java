@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.transport;
+
+import java.util.function.Supplier;
+import jdk.jfr.Category;
+import jdk.jfr.DataAmount;
+import jdk.jfr.Event;
+import jdk.jfr.Name;
+import jdk.jfr.Threshold;
+
+/// The events of the JDK's Flight Recorder (JFR): waits, collectives, and transfers of at least 4 KiB. Each method
+/// begins an event, or returns null if no recording wants it, which costs a look at a constant.
+///
+/// A runtime without the module of JFR does not load the classes of events.
+public final class FlightEvents {
+    /// The bytes of the smallest transfer that is an event.
+    public static final long LEAST_BYTES = 4096;
+
+    private static final boolean PRESENT =
+            ModuleLayer.boot().findModule("jdk.jfr").isPresent();
+
+    private FlightEvents() {}
+
+    /// Begins the event of a wait.
+    public static Begun waiting() {
+        return PRESENT ? Waiting.begun() : null;
+    }
+
+    /// Begins the event of a collective.
+    public static Begun collective() {
+        return PRESENT ? Collective.begun() : null;
+    }
+
+    /// Begins the event of a transfer to or from a PE.
+    public static Begun transfer(int target, long bytes) {
+        return bytes >= LEAST_BYTES && PRESENT ? Transfer.begun(target, bytes) : null;
+    }
+
+    /// An event that has begun.
+    @Category("OpenSHMEM")
+    @Threshold("20 us")
+    public abstract static class Begun extends Event {
+        int pe;
+        String what;
+
+        /// Ends the event of a PE. Makes its text only if the event is long enough to be recorded.
+        public final void end(int ofPe, Supplier<String> text) {
+            end();
+            if (!shouldCommit()) return;
+            pe = ofPe;
+            what = text.get();
+            commit();
+        }
+    }
+
+    @Name("org.jshmem.Wait")
+    static final class Waiting extends Begun {
+        private static final Waiting PROBE = new Waiting();
+
+        static Begun begun() {
+            if (!PROBE.isEnabled()) return null;
+            Waiting event = new Waiting();
+            event.begin();
+            return event;
+        }
+    }
+
+    @Name("org.jshmem.Collective")
+    static final class Collective extends Begun {
+        private static final Collective PROBE = new Collective();
+
+        static Begun begun() {
+            if (!PROBE.isEnabled()) return null;
+            Collective event = new Collective();
+            event.begin();
+            return event;
+        }
+    }
+
+    @Name("org.jshmem.Transfer")
+    static final class Transfer extends Begun {
+        private static final Transfer PROBE = new Transfer();
+        int target;
+
+        @DataAmount
+        long bytes;
+
+        static Begun begun(int target, long bytes) {
+            if (!PROBE.isEnabled()) return null;
+            Transfer event = new Transfer();
+            event.target = target;
+            event.bytes = bytes;
+            event.begin();
+            return event;
+        }
+    }
+}
