@@ -13,7 +13,7 @@ import org.jshmem.report.Result;
 final class HostFit {
     /*
      * R_R: the way of a flag is two transfers of the line (R's eq. 1): the store takes it, and the load fetches
-     * it back. o, q: a line through the shortest and the longest pass over lines that the partner has written
+     * it back. t_wait: what p and waitUntil take beyond stores and loads. o, q: a line through the shortest and the longest pass over lines that the partner has written
      * (R's eq. 2, without the receiver's last read). Copies: by the cache level that holds source and
      * destination together. The cost of a call is the time of its 64 bytes minus a line's copy.
      */
@@ -64,10 +64,12 @@ final class HostFit {
                             + " does",
                     ns(flag) / 1000));
         }
+        Result calls = one("pingpong p-waitUntil putget", 8);
         Result load = one("calls g putget", 0);
         Result chain = all("cache-chain random ptr").getFirst();
         Result add = one("calls fetchAdd putget", 0);
-        line("R", flag, 2);
+        line("R", ns(calls) < ns(flag) ? calls : flag, 2);
+        measured("t_wait", calls, ns(calls) - 2 * value("R_R"), "ns", "pingpong p-waitUntil beyond 2 R_R");
         line("L", load, 1);
         line("I", chain, 1);
         measured("locked", add, ns(add) - ns(load), "ns", "calls fetchAdd beyond g");

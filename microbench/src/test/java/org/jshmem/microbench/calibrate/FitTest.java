@@ -23,6 +23,7 @@ class FitTest {
     /// A host with prices that are easy to add up; levels of the cache are those of the machine that tests run on.
     private void host() {
         row("pingpong", "spin", "ptr", 8, 200);
+        row("pingpong", "p-waitUntil", "putget", 8, 212);
         row("calls", "g", "putget", 0, 1);
         row("calls", "fetchAdd", "putget", 0, 21);
         row("calls", "quiet", "putget", 0, 3);
@@ -59,6 +60,7 @@ class FitTest {
         host();
         var fit = new HostFit(rows);
         assertEquals(100, value(fit, "R_R"), 1e-9);
+        assertEquals(12, value(fit, "t_wait"), 1e-9);
         assertEquals(1, value(fit, "R_L"), 1e-9);
         assertEquals(90, value(fit, "R_I"), 1e-9);
         assertEquals(20, value(fit, "locked"), 1e-9);
@@ -72,6 +74,16 @@ class FitTest {
         assertEquals(200 + 100, value(fit, "q_E"), 1e-6); // eq. 2 has R_R apart
         assertEquals(0, value(fit, "p_E"));
         assertEquals(4096.0 / (10 * 64 + 200), value(fit, "LMM:4096"), 1e-9);
+    }
+
+    @Test
+    void theFasterOfTwoPingPongsIsTheWayOfAFlag() {
+        host();
+        rows.removeIf(r -> r.row().variant().equals("p-waitUntil"));
+        row("pingpong", "p-waitUntil", "putget", 8, 180);
+        var fit = new HostFit(rows);
+        assertEquals(90, value(fit, "R_R"), 1e-9);
+        assertEquals(0, value(fit, "t_wait"), 1e-9);
     }
 
     @Test
