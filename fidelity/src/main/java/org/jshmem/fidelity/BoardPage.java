@@ -3,8 +3,6 @@ package org.jshmem.fidelity;
 
 import static org.jshmem.fidelity.Claim.number;
 
-import de.siegmar.fastcsv.writer.CsvWriter;
-import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -124,11 +122,11 @@ final class BoardPage {
 
     /// Returns all claims with all that is known of them.
     static String csv(Map<PaperClaims, List<ClaimValue>> papers) {
-        StringWriter text = new StringWriter();
-        text.write(COLUMNS);
-        CsvWriter csv = CsvWriter.builder().bufferSize(0).build(text); // no buffer: nothing to flush
-        papers.values().stream().flatMap(List::stream).forEach(o -> csv.writeRecord(fields(o)));
-        return text.toString().replace("\r\n", "\n");
+        return COLUMNS
+                + FidelityPrograms.csv(papers.values().stream()
+                        .flatMap(List::stream)
+                        .map(BoardPage::fields)
+                        .toList());
     }
 
     private static List<String> fields(ClaimValue o) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.fidelity;
 
+import de.siegmar.fastcsv.writer.CsvWriter;
+import java.io.StringWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jshmem.report.ParsingErrors;
@@ -24,8 +26,12 @@ public final class FidelityPrograms implements BuiltIns {
 
     /// Runs a command and returns the exit status.
     static int run(String name, Callable<Integer> command, String... args) {
-        return new CommandLine(command)
-                .setParameterExceptionHandler((e, arguments) -> {
+        return run(name, new CommandLine(command), args);
+    }
+
+    /// Runs a command and returns the exit status.
+    static int run(String name, CommandLine command, String... args) {
+        return command.setParameterExceptionHandler((e, arguments) -> {
                     e.getCommandLine().getErr().println(name + ": " + ParsingErrors.text(e) + BuiltIn.seeHelp(name));
                     return CommandLine.ExitCode.USAGE;
                 })
@@ -35,6 +41,14 @@ public final class FidelityPrograms implements BuiltIns {
                     return CommandLine.ExitCode.USAGE;
                 })
                 .execute(args);
+    }
+
+    /// Returns rows as lines of CSV.
+    static String csv(List<List<String>> rows) {
+        StringWriter text = new StringWriter();
+        CsvWriter csv = CsvWriter.builder().bufferSize(0).build(text); // no buffer: nothing to flush
+        rows.forEach(csv::writeRecord);
+        return text.toString().replace("\r\n", "\n");
     }
 
     /// Refuses to run as a simulated PE.

@@ -63,9 +63,9 @@ public record FigureSeries(String name, String colour, Style style, List<Point> 
         return new FigureSeries(name, name, Style.SOLID, points(x, y));
     }
 
-    /// Returns a formula's series, dashed, in the colour of the series it describes.
-    public static FigureSeries formula(String of, int[] x, double[] y) {
-        return new FigureSeries(of + ", the equations", of, Style.DASHED, points(x, y));
+    /// Returns the series of a paper's equations, dashed, in the colour of the series they describe.
+    public static FigureSeries equations(String of, int[] x, IntToDoubleFunction value) {
+        return formula(of, "the equations", x, value);
     }
 
     /// Returns a formula's series with a name, dashed, in the colour of the series it describes.

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.fidelity;
 
-import de.siegmar.fastcsv.writer.CsvWriter;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /// A folder with figures as SVG files, their points as CSV files, and a page that shows them.
@@ -52,11 +51,10 @@ final class Gallery {
     }
 
     private static String points(String id, Figure figure) {
-        StringWriter text = new StringWriter();
-        CsvWriter csv = CsvWriter.builder().bufferSize(0).build(text); // no buffer: nothing to flush
+        List<List<String>> rows = new ArrayList<>();
         for (FigureSeries series : figure.series()) {
             for (Figure.Point p : series.points()) {
-                csv.writeRecord(List.of(
+                rows.add(List.of(
                         id,
                         series.name(),
                         series.kind(),
@@ -66,7 +64,7 @@ final class Gallery {
                         digits(p.high())));
             }
         }
-        return text.toString().replace("\r\n", "\n");
+        return FidelityPrograms.csv(rows);
     }
 
     private static String digits(double value) {

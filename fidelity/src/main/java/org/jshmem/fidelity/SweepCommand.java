@@ -16,7 +16,6 @@ import org.jshmem.fidelity.Figure.Point;
 import org.jshmem.fidelity.SweepCells.Cell;
 import org.jshmem.fidelity.SweepWorkers.Result;
 import org.jshmem.fidelity.SweepWorkers.Run;
-import org.jshmem.report.ParsingErrors;
 import org.jshmem.runtime.settings.MemorySizes;
 import org.jshmem.sim.kernel.Picos;
 import org.jshmem.spi.BuiltIn;
@@ -95,19 +94,7 @@ public final class SweepCommand implements Callable<Integer> {
 
     /// Runs [#main] and returns the exit status.
     static int run(String... args) {
-        CommandLine line = new CommandLine(new SweepCommand())
-                .setStopAtPositional(true)
-                .setParameterExceptionHandler((e, arguments) -> {
-                    String text = "sweep: " + ParsingErrors.text(e) + BuiltIn.seeHelp("sweep");
-                    e.getCommandLine().getErr().println(text);
-                    return BuiltIn.REFUSED;
-                })
-                .setExecutionExceptionHandler((e, command, parsed) -> {
-                    if (!(e instanceof IllegalArgumentException)) throw e;
-                    command.getErr().println("sweep: " + e.getMessage());
-                    return BuiltIn.REFUSED;
-                });
-        return line.execute(args);
+        return FidelityPrograms.run("sweep", new CommandLine(new SweepCommand()).setStopAtPositional(true), args);
     }
 
     @Override
@@ -214,28 +201,26 @@ public final class SweepCommand implements Callable<Integer> {
     }
 
     private static String csv(SweepCells cells, Map<String, List<Result>> results) {
-        StringBuilder text = new StringBuilder("program,machine,");
-        cells.symbols().forEach(symbol -> text.append(symbol).append(','));
-        text.append("ns,failure\n");
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(row("program", "machine", cells.symbols(), "ns", "failure"));
         results.forEach((name, values) -> {
             for (int i = 0; i < values.size(); i++) {
                 Cell cell = cells.cells().get(i);
                 Result result = values.get(i);
-                text.append(quoted(name))
-                        .append(',')
-                        .append(quoted(cell.name()))
-                        .append(',');
-                cell.values()
-                        .forEach(value -> text.append(SweepCells.number(value)).append(','));
-                if (result.picos() >= 0) text.append(String.format(Locale.ROOT, "%.3f", result.picos() / 1e3));
-                text.append(',').append(quoted(result.failure())).append('\n');
+                String ns = result.picos() < 0 ? "" : String.format(Locale.ROOT, "%.3f", result.picos() / 1e3);
+                List<String> settings =
+                        cell.values().stream().map(SweepCells::number).toList();
+                rows.add(row(name, cell.name(), settings, ns, result.failure()));
             }
         });
-        return text.toString();
+        return FidelityPrograms.csv(rows);
     }
 
-    private static String quoted(String text) {
-        return text.matches("[\\w.= -]*") ? text : '"' + text.replace("\"", "\"\"") + '"';
+    private static List<String> row(String program, String machine, List<String> values, String ns, String failure) {
+        List<String> row = new ArrayList<>(List.of(program, machine));
+        row.addAll(values);
+        row.addAll(List.of(ns, failure));
+        return row;
     }
 
     /// A line for each program and each value of the parameters after the first one, over the first one; over the

@@ -27,6 +27,8 @@ final class NamashivayamFigures {
     private static final List<String> ALGORITHMS = List.of("flat", "rd", "bruck", "rsag");
     private static final Figure.Axis INTS = new Figure.Axis("ints of 4 bytes", "log2");
     private static final Figure.Axis MICROSECONDS = new Figure.Axis("microseconds", "log");
+    private static final Figure.Axis NUMBER_OF_PES = new Figure.Axis("PEs", "log2");
+    private static final Figure.Axis SECONDS = new Figure.Axis("seconds", "log");
     private static final String MPI = "MPI, no software: lower bound";
 
     private final Machine m;
@@ -188,13 +190,11 @@ final class NamashivayamFigures {
 
     private Figure sort(String size) {
         int[] pes = {8, 16, 32, 64, 128};
-        String note =
-                "Ten iterations after one. Printed: ptr saves up to 13 % on average, from more than 32 PEs on. The"
-                        + " paper's line of Intel MPI has no simulated counterpart.";
         return figure(
-                note,
-                new Figure.Axis("PEs", "log2"),
-                new Figure.Axis("seconds", "log"),
+                "Ten iterations after one. Printed: ptr saves up to 13 % on average, from more than 32 PEs on. The"
+                        + " paper's line of Intel MPI has no simulated counterpart.",
+                NUMBER_OF_PES,
+                SECONDS,
                 List.of(
                         FigureSeries.own("put and get", pes, n -> sort(n, size, "putget", "rd", "seconds")),
                         FigureSeries.own("ptr", pes, n -> sort(n, size, "ptr", "rd", "seconds"))));
@@ -209,8 +209,8 @@ final class NamashivayamFigures {
         return figure(
                 "The part of IS that its reductions take. Printed: 25 % less than the default on average, and less on 128"
                         + " PEs than on 64. The default is the flat tree by put and get.",
-                new Figure.Axis("PEs", "log2"),
-                new Figure.Axis("seconds", "log"),
+                NUMBER_OF_PES,
+                SECONDS,
                 List.of(
                         FigureSeries.own("default", pes, n -> sort(n, "C", "putget", "flat", "reduction_seconds")),
                         FigureSeries.own("rd, ptr", pes, n -> sort(n, "C", "ptr", "rd", "reduction_seconds")),
@@ -222,8 +222,8 @@ final class NamashivayamFigures {
         return figure(
                 "Ten iterations after one, in slabs. Printed: ptr saves up to 17 % on average, and less the larger the"
                         + " messages are. The paper's line of Intel MPI has no simulated counterpart.",
-                new Figure.Axis("PEs", "log2"),
-                new Figure.Axis("seconds", "log"),
+                NUMBER_OF_PES,
+                SECONDS,
                 List.of(
                         FigureSeries.own("put and get", pes, n -> solver(n, size, "putget")),
                         FigureSeries.own("ptr", pes, n -> solver(n, size, "ptr"))));

@@ -119,8 +119,14 @@ final class HostMessages {
         for (String how : messages.stream().map(m -> m.how).distinct().toList()) {
             List<Message> of = messages.stream().filter(m -> m.how.equals(how)).toList();
             int[] bytes = of.stream().mapToInt(m -> (int) m.bytes).toArray();
-            series.add(FigureSeries.formula(
-                    how, bytes, of.stream().mapToDouble(m -> m.predicted).toArray()));
+            series.add(FigureSeries.equations(
+                    how,
+                    bytes,
+                    n -> of.stream()
+                            .filter(m -> m.bytes == n)
+                            .mapToDouble(m -> m.predicted)
+                            .findFirst()
+                            .orElseThrow()));
             series.add(FigureSeries.exact(
                     how, bytes, of.stream().mapToDouble(m -> m.measured).toArray()));
         }

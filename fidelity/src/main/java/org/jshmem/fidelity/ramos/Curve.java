@@ -30,11 +30,11 @@ enum Curve {
             (model, n, best) -> model.reduction(best.reductionTree(n)),
             Baselines::mpiReduction);
 
-    private interface Simulated {
+    interface Simulated {
         double nanos(Machine m, int n, Optimum optimum);
     }
 
-    private interface Formula {
+    interface Formula {
         MinMaxModel.Band band(MinMaxModel model, int n, Optimum optimum);
     }
 
@@ -44,20 +44,12 @@ enum Curve {
     }
 
     final MpiTime mpi;
-    private final Simulated simulated;
-    private final Formula formula;
+    final Simulated simulated;
+    final Formula formula;
 
     Curve(Simulated simulated, Formula formula, MpiTime mpi) {
         this.simulated = simulated;
         this.formula = formula;
         this.mpi = mpi;
-    }
-
-    double nanos(Machine m, int n, Optimum optimum) {
-        return simulated.nanos(m, n, optimum);
-    }
-
-    MinMaxModel.Band band(MinMaxModel model, int n, Optimum optimum) {
-        return formula.band(model, n, optimum);
     }
 }

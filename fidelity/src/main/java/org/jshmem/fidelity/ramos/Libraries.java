@@ -55,6 +55,6 @@ final class Libraries {
     }
 
     private double own(Curve curve, int n) {
-        return curve.nanos(m, n, optimum);
+        return curve.simulated.nanos(m, n, optimum);
     }
 }

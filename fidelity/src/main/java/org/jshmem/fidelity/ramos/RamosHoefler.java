@@ -173,8 +173,8 @@ public final class RamosHoefler implements Paper {
         long inside = 0;
         for (int n = 2; n <= LARGEST; n++) {
             int threads = n;
-            MinMaxModel.Band band = curve.band(model, n, optimum);
-            inside += Arrays.stream(seeded(BOXPLOT, () -> curve.nanos(m, threads, optimum)))
+            MinMaxModel.Band band = curve.formula.band(model, n, optimum);
+            inside += Arrays.stream(seeded(BOXPLOT, () -> curve.simulated.nanos(m, threads, optimum)))
                     .filter(band::contains)
                     .count();
         }

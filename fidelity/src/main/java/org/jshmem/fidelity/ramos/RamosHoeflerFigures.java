@@ -102,12 +102,12 @@ final class RamosHoeflerFigures {
                     name,
                     "best case",
                     THREADS,
-                    n -> curve.band(model, n, optimum).min() / 1000));
+                    n -> curve.formula.band(model, n, optimum).min() / 1000));
             series.add(FigureSeries.formula(
                     name,
                     "worst case",
                     THREADS,
-                    n -> curve.band(model, n, optimum).max() / 1000));
+                    n -> curve.formula.band(model, n, optimum).max() / 1000));
         }
         series.add(FigureSeries.own(MPI, THREADS, n -> curves[0].mpi.nanos(machine, n) / 1000));
         if (openMp != null) series.add(FigureSeries.own(OPENMP, THREADS, openMp));
@@ -123,7 +123,7 @@ final class RamosHoeflerFigures {
     private static double[] times(Curve curve, Machine m) {
         Optimum optimum = RamosHoefler.optimum(m);
         return IntStream.of(THREADS)
-                .mapToDouble(n -> curve.nanos(m, n, optimum) / 1000)
+                .mapToDouble(n -> curve.simulated.nanos(m, n, optimum) / 1000)
                 .toArray();
     }
 }

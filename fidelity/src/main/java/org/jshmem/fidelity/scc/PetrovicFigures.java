@@ -4,7 +4,6 @@ package org.jshmem.fidelity.scc;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.IntToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jshmem.fidelity.Figure;
@@ -53,7 +52,7 @@ final class PetrovicFigures {
             for (int lines : new int[] {1, 8, 16}) {
                 String name = (get ? "get of " : "put of ") + lines + (lines == 1 ? " line" : " lines");
                 series.add(FigureSeries.own(name, hops, d -> SccScenes.access(m, get, memory, d, lines)));
-                series.add(FigureSeries.formula(name, hops, of(hops, d -> model.access(get, memory, d, lines))));
+                series.add(FigureSeries.equations(name, hops, d -> model.access(get, memory, d, lines)));
             }
         }
         return new Figure(
@@ -91,10 +90,10 @@ final class PetrovicFigures {
         OcModel model = new OcModel(m);
         List<FigureSeries> series = new ArrayList<>();
         for (int k : DEGREES) {
-            series.add(FigureSeries.formula("k = " + k, lines, of(lines, n -> model.latency(k, n, CHUNK))));
+            series.add(FigureSeries.equations("k = " + k, lines, n -> model.latency(k, n, CHUNK)));
             series.add(FigureSeries.own("k = " + k, lines, n -> SccScenes.broadcast(m, SccScenes.oc(k), n)));
         }
-        series.add(FigureSeries.formula("binomial", lines, of(lines, model::binomial)));
+        series.add(FigureSeries.equations("binomial", lines, model::binomial));
         series.add(
                 FigureSeries.own("binomial", lines, n -> SccScenes.broadcast(m, SccScenes.named("rcce-binomial"), n)));
         return new Figure(
@@ -143,9 +142,5 @@ final class PetrovicFigures {
         }
         series.add(FigureSeries.own(other, lines, n -> measure.of(m, SccScenes.named("rcce-" + other), n)));
         return series;
-    }
-
-    private static double[] of(int[] lines, IntToDoubleFunction value) {
-        return IntStream.of(lines).mapToDouble(value).toArray();
     }
 }
