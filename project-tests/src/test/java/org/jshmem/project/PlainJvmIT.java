@@ -32,7 +32,7 @@ class PlainJvmIT {
         assertEquals(0, TestJvm.run(flags, folder, test, 600, output), () -> read(output));
     }
 
-    private static String read(Path file) {
+    static String read(Path file) {
         try {
             return Files.readString(file);
         } catch (java.io.IOException e) {

@@ -35,13 +35,19 @@ final class TestJvm {
     /// not ended after `seconds`.
     static int run(List<String> flags, Path first, String test, long seconds, Path output)
             throws IOException, InterruptedException {
+        return run(List.of(), flags, first, test, seconds, output);
+    }
+
+    /// As above, by a command that runs its further words.
+    static int run(List<String> runner, List<String> flags, Path first, String test, long seconds, Path output)
+            throws IOException, InterruptedException {
         Path classes = classesWith(test, "test-classes");
         List<String> path = new ArrayList<>(List.of(first.toString(), classes.toString()));
         for (String module : List.of("shmem-api", "shmem-shm", "project-tests")) {
             path.add(ROOT.resolve(module + "/target/test-classes").toString());
         }
         path.add(System.getProperty("java.class.path"));
-        List<String> command = new ArrayList<>();
+        List<String> command = new ArrayList<>(runner);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(flags);
         command.addAll(List.of("-Djshmem.root=" + ROOT, "-cp", String.join(File.pathSeparator, path)));

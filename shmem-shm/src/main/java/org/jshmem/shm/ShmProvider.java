@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.jshmem.Config;
 import org.jshmem.runtime.settings.KernelFile;
+import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.shm.wait.PeKind;
 import org.jshmem.shm.wait.ProcessEnd;
@@ -96,6 +97,6 @@ public final class ShmProvider implements TransportProvider {
 
     @Override
     public Optional<Job> create(Shape shape) {
-        return Optional.of(LocalJob.create(Path.of("/dev/shm"), shape));
+        return Optional.of(LocalJob.create(Settings.FOLDER, shape));
     }
 }

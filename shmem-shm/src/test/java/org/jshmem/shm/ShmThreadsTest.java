@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm;
 
-import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jshmem.contract.Threads;
 import org.jshmem.contract.TransportContract;
+import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.wait.Carriers;
 import org.jshmem.transport.Shape;
@@ -16,7 +16,7 @@ class ShmThreadsTest extends TransportContract {
     @Override
     protected void run(int npes, Body body) throws Exception {
         Shape shape = new Shape(npes, START, START, BYTES, 0);
-        try (LocalJob job = LocalJob.create(Path.of("/dev/shm"), shape);
+        try (LocalJob job = LocalJob.create(Settings.FOLDER, shape);
                 Carriers carriers = carriers(job, npes)) {
             Threads.run(
                     npes,

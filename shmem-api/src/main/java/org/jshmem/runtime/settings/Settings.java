@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime.settings;
 
+import java.io.File;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -38,8 +39,10 @@ public final class Settings {
 
     private static final long LARGEST_DEFAULT = 4L << 30;
 
-    /// The folder of job files that no launcher makes.
-    private static final Path FOLDER = Path.of("/dev/shm");
+    /// The folder of job files that no launcher makes: in memory, or the folder of temporary files on a system
+    /// without `/dev/shm`.
+    public static final Path FOLDER =
+            Path.of(new File("/dev/shm").canWrite() ? "/dev/shm" : System.getProperty("java.io.tmpdir"));
 
     /// Variables in which other launchers give the number of processes that they have started.
     private static final List<String> FOREIGN_SIZES =

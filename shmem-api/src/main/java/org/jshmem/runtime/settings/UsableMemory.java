@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime.settings;
 
+import static java.lang.management.ManagementFactory.getOperatingSystemMXBean;
+
+import com.sun.management.OperatingSystemMXBean;
 import java.nio.file.Path;
 
 /// The memory of this host that its processes may use, and other limits of control groups. The management beans of the
@@ -8,9 +11,12 @@ import java.nio.file.Path;
 public final class UsableMemory {
     private UsableMemory() {}
 
-    /// The memory in bytes: the machine's, or less if a container allows less.
+    /// The memory in bytes: the machine's, or less if a container allows less. Without `/proc` the JDK gives it.
     public static long bytes() {
-        return bytes(Path.of("/"));
+        long bytes = bytes(Path.of("/"));
+        return bytes == Long.MAX_VALUE && getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
+                ? system.getTotalMemorySize()
+                : bytes;
     }
 
     /// As above, read from files below another root folder.
@@ -28,9 +34,10 @@ public final class UsableMemory {
         return Math.min(Math.min(room, longest), free());
     }
 
-    /// The bytes of memory that are free here, as the kernel estimates them.
+    /// The bytes of memory that are free here, as the kernel estimates them; all bytes if it does not.
     public static long free() {
-        return Math.min(KernelFile.number("MemAvailable:", Path.of("/proc/meminfo")) << 10, bytes());
+        long free = KernelFile.number("MemAvailable:", Path.of("/proc/meminfo")) << 10;
+        return Math.min(free == 0 ? Long.MAX_VALUE : free, bytes());
     }
 
     /// The memory of the machine in bytes, in a container too; `Long.MAX_VALUE` if the kernel does not report

@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.function.Supplier;
 import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.runtime.settings.MemorySizes;
@@ -19,13 +20,22 @@ import org.jshmem.transport.Shape;
 /// The maker of job files.
 ///
 /// A job file is sparse, has mode 0600 and no name. The PEs reach it through the maker's descriptor in `/proc`, so no
-/// file is left over, however and whenever the job ends.
+/// file is left over, however and whenever the job ends. On systems other than Linux all PEs are threads of the maker,
+/// and the file has a name until the maker has mapped it.
 public final class JobFileMaker {
     private JobFileMaker() {}
 
     public static JobFile create(Path directory, Shape shape, int cores, int[] here, Supplier<Arena> lifetime)
             throws IOException {
         if (here.length > 0) checkRoom(directory, shape, here.length);
+        if (!SystemCalls.LINUX) {
+            Path path = Files.createTempFile(directory, "jshmem", null); // private to the user, by its contract
+            try {
+                return make(path, -1, directory, shape, cores, here, lifetime);
+            } finally {
+                Files.delete(path);
+            }
+        }
         int descriptor = SystemCalls.openNameless(directory.toString());
         if (descriptor < 0) {
             throw new IOException(
@@ -34,20 +44,29 @@ public final class JobFileMaker {
         }
         Path path = Path.of("/proc", Long.toString(KernelFile.pid()), "fd", Integer.toString(descriptor));
         JobFile made = null;
-        try (var file = new RandomAccessFile(path.toFile(), "rw")) {
-            fill(file, shape, cores, here);
-            made = JobFile.map(path, fileBytes(shape), descriptor, lifetime); // beyond the end: extends it, sparsely
+        try {
+            made = make(path, descriptor, directory, shape, cores, here, lifetime);
             return made;
-        } catch (IOException e) {
-            throw unmakeable(directory, shape, e);
         } finally {
             if (made == null) SystemCalls.close(descriptor);
+        }
+    }
+
+    private static JobFile make(
+            Path path, int descriptor, Path directory, Shape shape, int cores, int[] here, Supplier<Arena> lifetime)
+            throws IOException {
+        try (var file = new RandomAccessFile(path.toFile(), "rw")) {
+            fill(file, shape, cores, here);
+            return JobFile.map(path, fileBytes(shape), descriptor, lifetime); // beyond the end: extends it, sparsely
+        } catch (IOException e) {
+            throw unmakeable(directory, shape, e);
         }
     }
 
     /// Returns a random number that cannot be guessed. `SecureRandom` has it from the same device, but its
     /// providers take 20 ms to load.
     private static long newId() throws IOException {
+        if (!SystemCalls.LINUX) return new SecureRandom().nextLong();
         try (var random = new DataInputStream(new FileInputStream("/dev/urandom"))) {
             return random.readLong();
         }
@@ -102,7 +121,7 @@ public final class JobFileMaker {
     /// room, as long as programs do not use it all. An allocation that finds no memory fails on every PE. One heap
     /// that is larger than the room is a mistake.
     private static void checkRoom(Path directory, Shape shape, int pes) throws IOException {
-        long usable = Files.getFileStore(directory).getUsableSpace();
+        long usable = directory.toFile().getUsableSpace(); // that of a FileStore reads /proc
         // the bytes that the job uses at least: the rest of the file is gaps
         double atOnce = (double) shape.startBytes() * pes + JobLayout.controlBytes(shape.npes());
         double need = atOnce + (double) shape.heapBytes() * pes;

@@ -9,7 +9,13 @@ import org.jshmem.transport.CFunction;
 import org.jshmem.transport.Memory;
 
 /// The few system calls that the JDK does not offer, all by the C library's function `syscall`.
+///
+/// On systems other than Linux this class makes none of them. A job inside one JVM then works without them: its
+/// threads sleep in [ParkedThreads], and the calls that only make it faster have no effect.
 public final class SystemCalls {
+    /// Whether this system is Linux.
+    public static final boolean LINUX = System.getProperty("os.name").equals("Linux");
+
     private static final long FUTEX_WAIT = 0;
     private static final long FUTEX_WAKE = 1;
     private static final long MADV_REMOVE = 9;
@@ -66,23 +72,25 @@ public final class SystemCalls {
     /// is over. It may also wake for no reason, so the caller looks again. The futex is not private to the
     /// process, since waiter and waker share a file.
     public static void futexWait(long address, int expected, long timespec) {
-        call(SYS_FUTEX, address, FUTEX_WAIT, expected, timespec, 0);
+        if (LINUX) call(SYS_FUTEX, address, FUTEX_WAIT, expected, timespec, 0);
+        else ParkedThreads.sleep(address, expected, Memory.getLong(timespec + Long.BYTES));
     }
 
     /// Wakes all threads that sleep on `address`.
     public static void futexWakeAll(long address) {
-        call(SYS_FUTEX, address, FUTEX_WAKE, Integer.MAX_VALUE, 0, 0);
+        if (LINUX) call(SYS_FUTEX, address, FUTEX_WAKE, Integer.MAX_VALUE, 0, 0);
+        else ParkedThreads.wakeAll(address);
     }
 
     /// Backs mapped pages with memory at once. Returns false if the kernel cannot, or has no memory left.
     public static boolean populate(long address, long bytes) {
-        return call(SYS_MADVISE, address, bytes, MADV_POPULATE_WRITE, 0, 0) == 0;
+        return LINUX && call(SYS_MADVISE, address, bytes, MADV_POPULATE_WRITE, 0, 0) == 0;
     }
 
     /// Gives back the memory of mapped pages of a file, which read as zeros from then on. If the file system
     /// cannot do that, the memory is given back with the mapping.
     public static void remove(long address, long bytes) {
-        call(SYS_MADVISE, address, bytes, MADV_REMOVE, 0, 0);
+        if (LINUX) call(SYS_MADVISE, address, bytes, MADV_REMOVE, 0, 0);
     }
 
     /// Waits until one of the signals in the mask, which all threads block, arrives at this process, and takes it.
@@ -107,7 +115,7 @@ public final class SystemCalls {
     /// The core on which the calling thread runs; negative if the kernel cannot tell. The C library reads it without a
     /// system call.
     public static int core() {
-        return (int) Linked.CORE.call(0, 0, 0, 0, 0, 0);
+        return LINUX ? (int) Linked.CORE.call(0, 0, 0, 0, 0, 0) : -1;
     }
 
     /// Moves the calling thread to another of the cores that it may use; the thread stays if there is no other
@@ -120,6 +128,7 @@ public final class SystemCalls {
     /// Moves the calling thread to a core that it may use and that is not taken; the thread stays if there is no
     /// such core.
     public static void leaveCores(IntPredicate taken) {
+        if (!LINUX) return;
         try (Arena arena = Arena.ofConfined()) {
             long all = arena.allocate(MASK_BYTES, Long.BYTES).address();
             long free = arena.allocate(MASK_BYTES, Long.BYTES).address();

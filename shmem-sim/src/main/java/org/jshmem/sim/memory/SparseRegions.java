@@ -1,18 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.memory;
 
+import static java.nio.file.StandardOpenOption.DELETE_ON_CLOSE;
+import static java.nio.file.StandardOpenOption.READ;
+import static java.nio.file.StandardOpenOption.SPARSE;
+import static java.nio.file.StandardOpenOption.WRITE;
+
+import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.jshmem.SymmetricHeapException;
 import org.jshmem.transport.CFunction;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Shape;
 
-/// The memory of all simulated PEs: real memory, page-aligned. On Linux the system backs only touched pages with
-/// memory.
+/// The memory of all simulated PEs: real memory, page-aligned. The system backs only touched pages with memory.
 final class SparseRegions implements AutoCloseable {
     /*
-     * One anonymous private mapping without reservation, so that 244 heaps of 64 MiB take only the memory that the
+     * On Linux, one anonymous private mapping without reservation, so that 244 heaps of 64 MiB take only the memory that the
      * program writes to. From offset `fresh[pe]` on the PE's memory has never been used, so it is zero as the system
      * made it.
      */
@@ -46,12 +54,29 @@ final class SparseRegions implements AutoCloseable {
 
     @SuppressWarnings("restricted") // only to unmap it with the arena
     private long map(long bytes) {
+        if (!System.getProperty("os.name").equals("Linux")) return mapFile(bytes);
         long address = CFunction.named("mmap").call(0, bytes, READ_WRITE, PRIVATE_ANONYMOUS_NORESERVE, -1, 0);
         if (address == -1) throw tooMuch(Long.toString(bytes));
         CFunction unmap = CFunction.named("munmap");
         MemorySegment.ofAddress(address)
                 .reinterpret(bytes, arena, gone -> unmap.call(gone.address(), bytes, 0, 0, 0, 0));
         return address;
+    }
+
+    /// Maps a sparse temporary file, which costs writes to a disk, but no call of the C library.
+    private long mapFile(long bytes) {
+        boolean interrupted = Thread.interrupted(); // an interrupt would close the channel
+        try {
+            Path file = Files.createTempFile("jshmem", null);
+            try (var channel = FileChannel.open(file, READ, WRITE, SPARSE, DELETE_ON_CLOSE)) {
+                return channel.map(FileChannel.MapMode.READ_WRITE, 0, bytes, arena)
+                        .address();
+            }
+        } catch (IOException e) {
+            throw tooMuch(bytes + " (" + e.getMessage() + ")");
+        } finally {
+            if (interrupted) Thread.currentThread().interrupt();
+        }
     }
 
     long address(int pe, long offset) {
