@@ -114,9 +114,9 @@ final class PeOutcomes {
             for (StackTraceElement frame : stacks[pe]) text.append("%n\tat %s".formatted(frame));
         }
         if (!allOver) {
-            text.append("%nA PE that does not call the library cannot be ended: it stays, with its memory, until this"
-                    .formatted());
-            text.append(" JVM ends");
+            text.append(System.lineSeparator())
+                    .append("A PE that does not call the library cannot be ended: it stays,")
+                    .append(" with its memory, until this JVM ends");
         }
         return text.toString();
     }

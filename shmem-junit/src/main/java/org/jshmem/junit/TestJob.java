@@ -30,7 +30,7 @@ final class TestJob {
     TestJob(TestSetup setup, PeTest test) {
         this.setup = setup;
         this.test = test;
-        this.outcomes = new PeOutcomes(setup.npes());
+        this.outcomes = new PeOutcomes(setup.job().npes());
     }
 
     /// Runs the job and throws its failure.
@@ -56,13 +56,10 @@ final class TestJob {
 
     private void start() {
         try {
-            if (!setup.isSimulated()) {
-                ended = InProcessJob.run(setup.npes(), setup.heapBytes(), this::one);
-                return;
-            }
-            var job = new SimulatedJob(
-                    setup.machine(), setup.npes(), setup.heapBytes(), setup.seed(), setup.latePuts(), setup.races());
-            ended = machines().run(job, this::one);
+            SimulatedJob job = setup.job();
+            ended = setup.isSimulated()
+                    ? machines().run(job, this::one)
+                    : InProcessJob.run(job.npes(), job.heapBytes(), this::one);
         } catch (Throwable t) { // thrown before any PE ran
             broken = t;
         }

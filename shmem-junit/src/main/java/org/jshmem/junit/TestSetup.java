@@ -9,26 +9,14 @@ import java.util.OptionalLong;
 import org.jshmem.runtime.settings.Durations;
 import org.jshmem.runtime.settings.MemorySizes;
 import org.jshmem.runtime.settings.Settings;
+import org.jshmem.spi.SimulatedJob;
 
 /// The set-up of one invocation of a test: the checked values of its annotation.
 ///
-/// @param npes number of PEs
-/// @param machine a simulated machine, or [ShmemTest#THIS_ONE]
-/// @param seed seed of a simulated machine's noise
-/// @param latePuts whether a simulated machine delays puts
-/// @param races whether a simulated machine reports races
-/// @param heapBytes size of each PE's symmetric heap
+/// @param job the job on a simulated machine; on [ShmemTest#THIS_ONE] only its number of PEs and its heap count
 /// @param timeout longest time of the whole invocation
 /// @param shareClasses whether PEs share the program's classes
-record TestSetup(
-        int npes,
-        String machine,
-        OptionalLong seed,
-        boolean latePuts,
-        boolean races,
-        long heapBytes,
-        Duration timeout,
-        boolean shareClasses) {
+record TestSetup(SimulatedJob job, Duration timeout, boolean shareClasses) {
 
     /// All set-ups of an annotation, in the order of its lists.
     static List<TestSetup> all(ShmemTest test) {
@@ -51,15 +39,9 @@ record TestSetup(
             for (int npes : test.npes()) {
                 if (npes < 1) throw refused("npes=" + npes + " is not a number of PEs; use 1 or more");
                 for (OptionalLong seed : real ? List.of(OptionalLong.empty()) : seeds) {
-                    all.add(new TestSetup(
-                            npes,
-                            machine,
-                            seed,
-                            !real && test.latePuts(),
-                            !real && test.races(),
-                            heap,
-                            timeout,
-                            test.shareClasses()));
+                    boolean late = !real && test.latePuts();
+                    var job = new SimulatedJob(machine, npes, heap, seed, late, !real && test.races());
+                    all.add(new TestSetup(job, timeout, test.shareClasses()));
                 }
             }
         }
@@ -71,15 +53,15 @@ record TestSetup(
     }
 
     boolean isSimulated() {
-        return !machine.equals(ShmemTest.THIS_ONE);
+        return !job.machine().equals(ShmemTest.THIS_ONE);
     }
 
     /// The name of the invocation in test reports.
     String title() {
-        return (npes == 1 ? "1 PE" : npes + " PEs")
-                + (isSimulated() ? " on " + machine : "")
-                + (seed.isPresent() ? ", seed " + seed.getAsLong() : "")
-                + (latePuts ? ", late puts" : "")
-                + (races ? ", races" : "");
+        return (job.npes() == 1 ? "1 PE" : job.npes() + " PEs")
+                + (isSimulated() ? " on " + job.machine() : "")
+                + (job.seed().isPresent() ? ", seed " + job.seed().getAsLong() : "")
+                + (job.latePuts() ? ", late puts" : "")
+                + (job.races() ? ", races" : "");
     }
 }
