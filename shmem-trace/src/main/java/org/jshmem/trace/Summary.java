@@ -89,12 +89,12 @@ final class Summary {
                 tables,
                 "late senders: time that waits of the program took before the other PE sent",
                 "late,times,largest,most by,by, at",
-                late());
+                late(false));
         table(
                 tables,
                 "who waits for whom: time of waits before the event of another PE that ended them",
                 "waited,times,longest,most for,by",
-                pairs());
+                late(true));
         Map<String, Row> path = path();
         long whole = path.values().stream().mapToLong(row -> row.all.getSum()).sum();
         table(
@@ -142,10 +142,6 @@ final class Summary {
         return e.track.name(e);
     }
 
-    private static void enter(Map<String, Row> rows, TraceEvent e, String where, int pe, long nanos) {
-        enter(rows, name(e) + ", " + where, pe, nanos);
-    }
-
     private static void enter(Map<String, Row> rows, String name, int pe, long nanos) {
         Row row = rows.computeIfAbsent(name, _ -> new Row());
         row.all.accept(nanos);
@@ -158,7 +154,7 @@ final class Summary {
             TraceEvent call = e.call();
             boolean callHasLine = call != null && !call.line().isEmpty();
             String line = e.exact || !callHasLine ? e.where() : call.where();
-            enter(rows, call == null ? e : call, line, e.pe, e.lasted());
+            enter(rows, name(call == null ? e : call) + ", " + line, e.pe, e.lasted());
         });
         return rows;
     }
@@ -174,31 +170,22 @@ final class Summary {
         for (Meeting each : meetings.values()) {
             if (each.members == 1) continue;
             long waited = each.members * each.last.start - each.starts;
-            enter(rows, each.shown, each.shown.where(), each.last.pe, waited);
+            enter(rows, name(each.shown) + ", " + each.shown.where(), each.last.pe, waited);
         }
         return rows;
     }
 
-    /// The late senders: the part of the program's own waits before the other PE sent.
-    private Map<String, Row> late() {
+    /// The part of waits before the other PE sent: of the program's own waits by sender and its line, or, if `pairs`,
+    /// of
+    /// all waits by the PE that waited.
+    private Map<String, Row> late(boolean pairs) {
         Map<String, Row> rows = new HashMap<>();
-        events(EventKind.WAIT).filter(e -> e.call() == null).forEach(e -> {
+        events(EventKind.WAIT).filter(e -> pairs || e.call() == null).forEach(e -> {
             TraceEvent cause = causes.of(e);
             if (cause == null || cause.pe == e.pe) return;
             long late = Math.clamp(cause.start - e.start, 0, Math.max(0, e.lasted()));
-            if (late > 0) enter(rows, cause, cause.where(), cause.pe, late);
-        });
-        return rows;
-    }
-
-    /// By waiting PE, the time that it waited for each other PE, in collectives too.
-    private Map<String, Row> pairs() {
-        Map<String, Row> rows = new HashMap<>();
-        events(EventKind.WAIT).forEach(e -> {
-            TraceEvent cause = causes.of(e);
-            if (cause == null || cause.pe == e.pe) return;
-            long late = Math.clamp(cause.start - e.start, 0, Math.max(0, e.lasted()));
-            if (late > 0) enter(rows, "PE " + e.pe, cause.pe, late);
+            String who = pairs ? "PE " + e.pe : name(cause) + ", " + cause.where();
+            if (late > 0) enter(rows, who, cause.pe, late);
         });
         return rows;
     }

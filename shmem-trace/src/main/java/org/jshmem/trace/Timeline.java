@@ -77,12 +77,7 @@ final class Timeline {
         JsonObject args = with(new JsonObject(), isCall ? "call" : "PE", isCall ? e.value : e.target);
         with(args, "bytes", e.bytes > 0 ? e.bytes : "", "object", track.object(e));
         with(args, "offset", !isCall && e.bytes > 0 ? e.at : "", "value", value(e));
-        with(
-                args,
-                "line",
-                e.exact || e.line().isEmpty() ? e.line() : "e.g. " + e.line(),
-                "end",
-                e.open ? "none recorded" : "");
+        with(args, "line", e.shownLine(), "end", e.open ? "none recorded" : "");
         JsonObject slice = event("X", thread);
         with(slice, "cat", e.call() != null || isCall ? "collective" : "program", "name", track.name(e));
         with(slice, "ts", micros(e.start - trace.first()), "dur", micros(Math.max(1, e.lasted())), "args", args);

@@ -99,7 +99,8 @@ public record Trace(String title, boolean virtual, List<Track> tracks, long firs
                             .thenComparing(i -> ends[i] == 0 && starts[i] != 0 ? -last : -ends[i]))
                     .mapToInt(i -> whole[i])
                     .toArray();
-            return new Track(pe, claimed - slots.length, last, part, slots, names, objects);
+            int[] calls = new int[slots.length];
+            return new Track(pe, claimed - slots.length, last, part, slots, calls, names, objects).withCalls();
         }
 
         private long[] times(int[] slots, int which) {

@@ -71,6 +71,11 @@ public final class TraceEvent {
         return track.text(lineNumber, "");
     }
 
+    /// The line for people, who see whether it is this event's own; empty if it is not known.
+    String shownLine() {
+        return exact || line().isEmpty() ? line() : "e.g. " + line();
+    }
+
     /// The line, or a text for an unknown line.
     String where() {
         String line = line();

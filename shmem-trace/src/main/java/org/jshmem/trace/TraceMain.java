@@ -79,10 +79,17 @@ public final class TraceMain implements Callable<Integer>, BuiltIns {
 
     private static String message(IOException e) {
         if (!(e instanceof FileSystemException of)) return e.getMessage();
-        String why = e instanceof NoSuchFileException
-                ? "does not exist"
-                : e instanceof AccessDeniedException ? "cannot be opened by this user" : e.getMessage();
+        String why = reason(e, "does not exist", "cannot be opened by this user");
         return "%s %s; name another file".formatted(of.getFile(), why);
+    }
+
+    private static String reason(IOException e, String absent, String denied) {
+        return switch (e) {
+            case NoSuchFileException _ -> absent;
+            case AccessDeniedException _ -> denied;
+            case FileSystemException of when of.getReason() != null -> of.getReason();
+            default -> e.getMessage();
+        };
     }
 
     @Override
@@ -127,12 +134,7 @@ public final class TraceMain implements Callable<Integer>, BuiltIns {
         try (Writer writer = Files.newBufferedWriter(file)) {
             content.to(writer);
         } catch (IOException e) {
-            String why = switch (e) {
-                case NoSuchFileException _ -> "its folder does not exist";
-                case AccessDeniedException _ -> "this user may not write there";
-                case FileSystemException of when of.getReason() != null -> of.getReason();
-                default -> e.getMessage();
-            };
+            String why = reason(e, "its folder does not exist", "this user may not write there");
             throw new IOException("%s %s cannot be written, %s; name another file".formatted(option, file, why), e);
         }
     }

@@ -78,10 +78,11 @@ final class TracePage {
         data.put("arrows", arrows(causes));
         data.put(
                 "path", path.stream().filter(stay -> isShown.get((int) stay[0])).toList());
-        data.put("block", (trace.tracks().size() + MOST_PES - 1) / MOST_PES);
-        data.put("bytes", bytes());
-        data.put("tables", summary.tables());
         int npes = trace.tracks().size();
+        int block = Math.ceilDiv(npes, MOST_PES);
+        data.put("block", block);
+        data.put("bytes", bytes(block));
+        data.put("tables", summary.tables());
         List<String> warnings = new ArrayList<>();
         if (npes > MOST_PES) {
             warnings.add("%d of %d PEs have a track: those with the largest part of the critical path"
@@ -99,7 +100,7 @@ final class TracePage {
         var detail = new Detail(PIECES / shown.size() / 2, span());
         List<Detail.Lane> lanes = List.of(detail.new Lane(), detail.new Lane());
         track.events().forEach(e -> {
-            String where = track.name(e) + (e.line().isEmpty() ? "" : ", " + (e.exact ? "" : "e.g. ") + e.line());
+            String where = (track.name(e) + ", " + e.shownLine()).replaceFirst(", $", "");
             long name = names.size() >= NAMES
                     ? names.getOrDefault(where, 0)
                     : names.computeIfAbsent(where, _ -> names.size());
@@ -137,8 +138,7 @@ final class TracePage {
     }
 
     /// Bytes of the program that moved, by blocks of PEs: from, to, bytes.
-    private List<long[]> bytes() {
-        int block = (trace.tracks().size() + MOST_PES - 1) / MOST_PES;
+    private List<long[]> bytes(int block) {
         Map<Integer, Long> sums = new HashMap<>();
         for (Track track : trace.tracks()) {
             track.events()

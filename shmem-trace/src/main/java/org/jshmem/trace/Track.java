@@ -13,41 +13,29 @@ import java.util.stream.Stream;
 ///
 /// The events stay in the mapped file, and an object of an event lasts as long as its user. A track occupies 8 bytes
 /// for each event.
-public final class Track {
-    private final int pe;
-    private final long lost;
-    private final long last;
-    private final MemorySegment part;
-    private final int[] slots; // in the order of the events
-    private final int[] calls; // the index of the collective that contains the event, + 1
-    private final Map<Long, String> texts;
-    private final TreeMap<Long, List<Named>> objects;
-
+///
+/// @param pe the number of the PE
+/// @param lost the number of events that are missing: newer ones have overwritten them, or they are incomplete
+/// @param last the end of the latest event
+/// @param part the PE's part of the file
+/// @param slots the places of the events in the part, in their order
+/// @param calls the index of the collective that contains the event, + 1
+/// @param texts names of routines and lines, by number
+/// @param objects objects of the program, by offset
+public record Track(
+        int pe,
+        long lost,
+        long last,
+        MemorySegment part,
+        int[] slots,
+        int[] calls,
+        Map<Long, String> texts,
+        TreeMap<Long, List<Named>> objects) {
     /// Bytes that belonged to an object of the program from a time on.
     record Named(long since, long bytes, String name) {}
 
-    /// `last` is the latest time of an event; `texts` are names of routines and lines, by number; `objects` are objects
-    /// of the program, by offset.
-    Track(
-            int pe,
-            long lost,
-            long last,
-            MemorySegment part,
-            int[] slots,
-            Map<Long, String> texts,
-            TreeMap<Long, List<Named>> objects) {
-        this.pe = pe;
-        this.lost = lost;
-        this.last = last;
-        this.part = part;
-        this.slots = slots;
-        this.texts = texts;
-        this.objects = objects;
-        this.calls = calls();
-    }
-
-    private int[] calls() {
-        int[] of = new int[slots.length];
+    /// This track, once it has found the collectives that contain events.
+    Track withCalls() {
         Map<Long, TraceEvent> inside = new HashMap<>(); // by thread
         for (int i = 0; i < slots.length; i++) {
             TraceEvent e = event(i);
@@ -55,24 +43,9 @@ public final class Track {
             boolean over = call != null && !call.open && e.start >= call.end && e.end > call.end;
             if (e.kind == EventKind.CALL) inside.put(e.thread, e);
             else if (over) inside.remove(e.thread);
-            else if (call != null) of[i] = call.index + 1;
+            else if (call != null) calls[i] = call.index + 1;
         }
-        return of;
-    }
-
-    /// The number of the PE.
-    int pe() {
-        return pe;
-    }
-
-    /// The number of events that are missing: newer ones have overwritten them, or they are incomplete.
-    long lost() {
-        return lost;
-    }
-
-    /// The end of the latest event.
-    long last() {
-        return last;
+        return this;
     }
 
     int size() {
