@@ -55,7 +55,7 @@ final class JobProgram {
     /// a process per PE.
     boolean shares() {
         if (plan.jvms() != null || plan.needsProcesses()) return false;
-        return isNone(JvmSharing::once, "each PE has a process");
+        return isNone(JvmSharing::jvmWideUse, "each PE has a process");
     }
 
     private boolean isNone(Function<JvmSharing, Optional<String>> search, String effect) {

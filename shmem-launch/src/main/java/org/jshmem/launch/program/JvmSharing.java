@@ -45,7 +45,7 @@ public record JvmSharing(ProgramScan scan) {
         }
     }
 
-    private static final Set<String> ONCE = names("once");
+    private static final Set<String> JVM_WIDE = names("jvm-wide");
     private static final Set<String> OWN_THREADS = names("own-threads");
     private static final Set<String> IMMUTABLE = names("immutable");
     private static final Set<String> IMMUTABLE_KINDS = names("immutable-kinds");
@@ -58,8 +58,8 @@ public record JvmSharing(ProgramScan scan) {
     }
 
     /// The use of an object that a JVM has once. Without one PEs may share a JVM by default.
-    public Optional<String> once() {
-        return first(model -> firstUse(model, used -> ONCE.contains(used) || isParallel(used)));
+    public Optional<String> jvmWideUse() {
+        return first(model -> firstUse(model, used -> JVM_WIDE.contains(used) || isParallel(used)));
     }
 
     /// The use of threads that only a PE with a thread of the kernel may make. Without one carriers may run the PEs.

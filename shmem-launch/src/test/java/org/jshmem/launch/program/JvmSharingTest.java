@@ -76,6 +76,7 @@ class JvmSharingTest {
             })
     void whatAJvmHasOnceIsFound(String source, String found) throws IOException {
         PeProgram program = Compiled.main(folder, source);
-        assertEquals(found, new JvmSharing(new ProgramScan(program)).once().orElse(""));
+        assertEquals(
+                found, new JvmSharing(new ProgramScan(program)).jvmWideUse().orElse(""));
     }
 }
