@@ -50,12 +50,4 @@ public final class FidelityPrograms implements BuiltIns {
         rows.forEach(csv::writeRecord);
         return text.toString().replace("\r\n", "\n");
     }
-
-    /// Refuses to run as a simulated PE.
-    static void refuseMachine(String name) {
-        if (!Thread.currentThread().isVirtual()) return;
-        throw new IllegalArgumentException("starts jobs of its own on the machines of the papers: remove --machine,"
-                + " --set and --without before " + name
-                + (name.equals("scoreboard") ? "; give --set and --without after it" : ""));
-    }
 }

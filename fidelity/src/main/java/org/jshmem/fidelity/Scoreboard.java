@@ -79,7 +79,6 @@ public final class Scoreboard implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        FidelityPrograms.refuseMachine("scoreboard");
         List<String> known = papers().keySet().stream().map(PaperClaims::key).toList();
         for (String letter : letters) {
             if (!known.contains(letter)) {

@@ -99,9 +99,6 @@ public final class SweepCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        if (Thread.currentThread().isVirtual()) {
-            throw new IllegalArgumentException("sweep makes jobs of its own: give --machine and -np after it");
-        }
         SweepCells cells = machines.band ? SweepCells.band(machine) : SweepCells.grid(machine, machines.ranges);
         Map<String, List<String>> programs = new LinkedHashMap<>(); // by the name in tables
         programs.put(String.join(" ", program), program);

@@ -141,6 +141,10 @@ final class JobPlan {
             if (options.has("--hosts") || options.has("--hostfile")) {
                 throw new Refused("%s runs on this host; remove --hosts".formatted(options.program));
             }
+            if (options.isSimulated()) {
+                throw new Refused(
+                        "%s does not run on PEs; remove --machine, or give it after %1$s".formatted(options.program));
+            }
             if (np == null || np.equals("1")) return 1; // it makes jobs of its own
             throw new Refused("%s runs as one PE; remove -np %s".formatted(options.program, np));
         }

@@ -40,6 +40,7 @@ class OptionsTest {
             -np 2 --heap 1m,2m hello            | --heap '1m,2m' is not a size; give a number that is not negative and one of k m g t, such as 64m or 1.5g
             -np2 hello                          | -np2: put a space between -np and the number of PEs
             -np 2 trace f                       | trace runs as one PE; remove -np 2
+            --machine knc trace f               | trace does not run on PEs; remove --machine, or give it after trace
             --hosts a,b trace f                 | trace runs on this host; remove --hosts
             dcotor                              | how many PEs? give -np N, as in oshrun -np 4 hello; did you mean oshrun doctor? 'oshrun --help' lists all options
             -np 2 -hosts a,b hello              | unknown option -hosts; did you mean --hosts? 'oshrun --help' lists all
