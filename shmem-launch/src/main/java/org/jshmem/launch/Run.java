@@ -169,7 +169,7 @@ final class Run {
             if (part != null)
                 variables.put(HostsTable.VARIABLE, scratch.folder().toString());
             List<String> command = program.command(blocks);
-            Job job = new Job(file, output, blocks, options.has("-q"), program.isBuiltIn());
+            Job job = new Job(file, output, blocks, program.isBuiltIn());
             stop.setJob(job);
             if (part != null) part.exchange(file, scratch.folder(), blocks, plan.cores);
             try {

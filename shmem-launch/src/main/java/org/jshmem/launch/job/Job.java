@@ -57,7 +57,6 @@ public final class Job implements Stop.RunningJob {
     private final Reporter reporter;
     private final GracePeriod grace;
     private final JvmBlocks blocks;
-    private final boolean quiet;
     private final boolean refusesItself;
     private long nextLook = System.nanoTime();
     private long lastEvent = nextLook;
@@ -78,8 +77,7 @@ public final class Job implements Stop.RunningJob {
     private volatile boolean over;
 
     /// If `refusesItself`, the program has printed the reason of a status that it explains, and the launcher adds none.
-    public Job(JobFile file, Output output, JvmBlocks blocks, boolean quiet, boolean refusesItself) {
-        this.quiet = quiet;
+    public Job(JobFile file, Output output, JvmBlocks blocks, boolean refusesItself) {
         this.refusesItself = refusesItself;
         this.control = file.control();
         control.jvms(blocks.jvms());
@@ -155,7 +153,7 @@ public final class Job implements Stop.RunningJob {
         JobEvent event = queue.poll(looks ? Math.max(LOOK_NANOS, idle) : LIMIT_NANOS, TimeUnit.NANOSECONDS);
         if (event != null) lastEvent = now;
         reporter.reportIfRequested();
-        if (!quiet && now - nextLook >= 0) {
+        if (now - nextLook >= 0) {
             nextLook = now + WaitReport.LOOK_NANOS;
             reporter.reportStandstill();
         }

@@ -41,7 +41,7 @@ class JobTest {
 
     private void job(int npes, OutputStream out, Use use) throws Exception {
         try (JobFile file = JobFile.create(folder, Settings.shape(npes, 1 << 20, 0), npes)) {
-            use.with(new Job(file, new Output(out, err, status -> {}), new JvmBlocks(npes, npes), true, false));
+            use.with(new Job(file, new Output(out, err, status -> {}), new JvmBlocks(npes, npes), false));
         }
     }
 
