@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The summary of a trace names the PE that the others wait for, and its line.
+/// The summary and the page of a trace name the PE that the others wait for, and its line.
 class SlowHaloTest {
     private static final Path SOURCE = Path.of("src/test/java/SlowHalo.java");
 
@@ -47,13 +47,20 @@ class SlowHaloTest {
                         "--",
                         "SlowHalo",
                         String.valueOf(slow)));
+        Path page = folder.resolve("slow.html");
         var summary = new ByteArrayOutputStream();
-        assertEquals(0, TraceMain.run(new PrintStream(summary, true, StandardCharsets.UTF_8), trace.toString()));
+        var out = new PrintStream(summary, true, StandardCharsets.UTF_8);
+        assertEquals(0, TraceMain.run(out, trace.toString(), "--html", page.toString()));
         String text = summary.toString(StandardCharsets.UTF_8);
         String path = text.substring(text.indexOf("  critical path"));
         String first = " *20\\.0 ms +20 +1\\.00 ms +PE %d \\(100%%\\) +sleep, %s"
                 .formatted(slow, Pattern.quote(line("sh.sleep")));
         assertTrue(path.lines().skip(2).findFirst().orElseThrow().matches(first), text);
+        // the page shows the last of its tables, the critical path, as the first one below the timeline
+        String html = Files.readString(page);
+        String shown =
+                "[\"20.0 ms\",\"20\",\"1.00 ms\",\"PE %d (100%%)\",\"sleep, %s\"]".formatted(slow, line("sh.sleep"));
+        assertTrue(html.contains("\"rows\":[" + shown), html.substring(html.indexOf("\"tables\":")));
         String waits = "  PE " + (slow + 1) % 4;
         String pair = text.substring(text.indexOf("  who waits for whom"), text.indexOf("  critical path"));
         assertTrue(
