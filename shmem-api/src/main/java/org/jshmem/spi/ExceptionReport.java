@@ -6,6 +6,7 @@ import java.io.StringWriter;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jshmem.ShmemException;
 
 /// The text of an exception that ends a PE, the same wherever PEs run.
@@ -16,6 +17,8 @@ public final class ExceptionReport {
     private static final int MOST = 64; // frames; an endless recursion has a thousand
     private static final int FIRST = 32;
     private static final int LAST = 16;
+
+    private static final Pattern LINK_TO_MPI = Pattern.compile("\\bmpi[./][A-Z]");
 
     private ExceptionReport() {}
 
@@ -29,7 +32,10 @@ public final class ExceptionReport {
         String name = why.getClass().getName();
         try {
             String own = why.toString();
-            return own != null ? own : name;
+            if (own == null) return name;
+            boolean mpi =
+                    why instanceof LinkageError && LINK_TO_MPI.matcher(own).find();
+            return mpi ? own + "; jshmem's package mpi has no such thing: docs/from-mpj.md says what to use" : own;
         } catch (RuntimeException | StackOverflowError e) {
             return name + ", whose text cannot be made: " + e.getClass().getName();
         }

@@ -52,6 +52,7 @@ public final class ProgramFrames {
     public static boolean isLibrary(String className) {
         if (className.startsWith("java.") || className.startsWith("jdk.") || className.startsWith("sun.")) return true;
         if (className.startsWith("org.agrona.") || className.startsWith("net.openhft.")) return true;
+        if (className.startsWith("mpi.") && className.lastIndexOf('.') == 3) return true;
         if (!className.startsWith(LIBRARY)) return false;
         int dot = className.lastIndexOf('.');
         if (dot < LIBRARY.length()) return true;

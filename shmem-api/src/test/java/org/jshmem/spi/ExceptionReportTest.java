@@ -47,6 +47,22 @@ class ExceptionReportTest {
         assertEquals(expected, ExceptionReport.text(1, 4, thrown(new IndexOutOfBoundsException(message), inJvm())));
     }
 
+    /// Frames of package `mpi` are the library's; classes of packages below it, and of a program, are not.
+    @Test
+    void whatPackageMpiLacksNamesItsPage() {
+        String remedy = "; jshmem's package mpi has no such thing: docs/from-mpj.md says what to use";
+        assertEquals(
+                "java.lang.NoClassDefFoundError: mpi/Win" + remedy,
+                ExceptionReport.line(new NoClassDefFoundError("mpi/Win")));
+        String method = "'mpi.Request mpi.Comm.iBarrier()'";
+        assertEquals(
+                "java.lang.NoSuchMethodError: " + method + remedy, ExceptionReport.line(new NoSuchMethodError(method)));
+        assertEquals(
+                "java.lang.NoClassDefFoundError: empi/Win", ExceptionReport.line(new NoClassDefFoundError("empi/Win")));
+        assertEquals("Ring.java:3", ProgramFrames.line(frame("mpi.Comm", "Send", 9), frame("Ring", "main", 3)));
+        assertEquals("ring.java:3", ProgramFrames.line(frame("mpi.pt2pt.ring", "main", 3)));
+    }
+
     /// Code of the program makes the text of an exception, such as one from a field that is null.
     @Test
     void anExceptionWhoseTextThrowsIsNamedByItsClass() {

@@ -43,6 +43,7 @@ final class PeClasses extends URLClassLoader {
             if (!entry.isEmpty() && Files.isDirectory(path)) entries.add(path);
         }
         library().forEach(entries::remove);
+        if (mpi(test) != null) entries.add(mpi(test)); // its communicators are static
         return entries.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
     }
 
@@ -54,6 +55,15 @@ final class PeClasses extends URLClassLoader {
         for (var backend : ServiceLoader.load(TransportProvider.class)) places.add(place(backend.getClass()));
         for (var machines : ServiceLoader.load(Machines.class)) places.add(place(machines.getClass()));
         return places;
+    }
+
+    /// The folder or archive of package `mpi`, or null if the project does not use it.
+    private static Path mpi(Class<?> test) {
+        try {
+            return place(Class.forName("mpi.MPI", false, test.getClassLoader()));
+        } catch (ClassNotFoundException e) {
+            return null;
+        }
     }
 
     private static Path place(Class<?> type) {

@@ -43,6 +43,9 @@ final class JobProgram {
                 .filter(BuiltIn::takesNoArguments)
                 .isPresent()) Oshrun.checkAlone(options);
         scan = PeProgram.of(options.program, plan.programPath(), LIBRARY.classPath(), scratch);
+        scan.ownMpi()
+                .ifPresent(place -> options.hint("jshmem's package mpi takes the place of the one in " + place
+                        + "; docs/from-mpj.md has the differences"));
         boolean here = plan.folder == null && !options.has("--argfile");
         program = here ? scan.program() : scan.program().absolute();
     }

@@ -2,6 +2,7 @@
 package org.jshmem.runtime.mailbox;
 
 import java.lang.foreign.MemorySegment;
+import java.util.function.Supplier;
 import org.jshmem.Mailbox;
 import org.jshmem.Message;
 import org.jshmem.runtime.heap.Block;
@@ -20,6 +21,9 @@ public final class PeMailbox implements Mailbox {
     private final SplitBarrier phaseEnd;
     private final SplitBarrier closing;
     private final MessageView view;
+
+    /// What this PE waits for in [#receive], in the words of a library above; null for the mailbox's own words.
+    Supplier<String> purpose;
 
     /// The messages that this PE reads next.
     private MessageLog reading = new MessageLog();
@@ -55,6 +59,16 @@ public final class PeMailbox implements Mailbox {
         if (name == null) throw session.missing("named on " + this + ", name", "give a text");
         block.name(name);
         return this;
+    }
+
+    /// Receives a message as [#receive()] does. Reports of a wait show `purpose`, which another thread may call.
+    public Message receive(Supplier<String> purpose) {
+        this.purpose = purpose;
+        try {
+            return receive();
+        } finally {
+            this.purpose = null;
+        }
     }
 
     // checks

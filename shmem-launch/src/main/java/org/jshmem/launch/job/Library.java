@@ -32,6 +32,13 @@ public record Library(Class<?> launcher, String classPath) {
         return all().subList(first().size(), all().size());
     }
 
+    /// The jar with the package `mpi`; empty in a build that has not reached it.
+    List<String> mpi() {
+        return all().stream()
+                .filter(entry -> Path.of(entry).getFileName().toString().startsWith("shmem-mpi"))
+                .toList();
+    }
+
     List<String> all() {
         return PeProgram.entries(classPath);
     }

@@ -53,7 +53,7 @@ public record PeCommand(Library library, List<String> user, PeProgram program, P
         // the archived jars, the program, the rest: the JVM finds a class of the program without opening a dozen
         // jars; a program's own Agrona or picocli comes before the library's, which is archived
         List<String> path = new ArrayList<>(scan.hasOwnCopies() ? List.of() : library.first());
-        path.addAll(program.classPath());
+        path.addAll(programPath());
         path.addAll(scan.hasOwnCopies() ? library.all() : library.rest());
         return running(jvm(false, new JvmBlocks(npes, npes), path, programOptions()), program.mainClass(), arguments);
     }
@@ -74,8 +74,15 @@ public record PeCommand(Library library, List<String> user, PeProgram program, P
             boolean simulated, JvmBlocks blocks, Class<?> main, List<String> properties, List<String> arguments) {
         List<String> own = new ArrayList<>(properties);
         own.addAll(programOptions());
-        own.add("-D" + ProgramClasses.PATH_PROPERTY + "=" + String.join(File.pathSeparator, program.classPath()));
+        own.add("-D" + ProgramClasses.PATH_PROPERTY + "=" + String.join(File.pathSeparator, programPath()));
         return running(jvm(simulated, blocks, library.all(), own), main.getName(), arguments);
+    }
+
+    /// The program's class path, after the library's package `mpi` if the program uses that.
+    private List<String> programPath() {
+        List<String> path = new ArrayList<>(scan.usesMpi() ? library.mpi() : List.of());
+        path.addAll(program.classPath());
+        return path;
     }
 
     /// The options for facts about the program that each JVM would otherwise have to find out: its listeners, and

@@ -69,6 +69,7 @@ public record JvmSharing(ProgramScan scan) {
 
     /// The static state that one PE could change and another could see. Without it PEs may share the program's classes.
     public Optional<String> state() {
+        if (scan.usesMpi()) return Optional.of("package mpi, whose communicators are static");
         return first(JvmSharing::firstState);
     }
 

@@ -17,6 +17,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import org.jshmem.spi.ProgramClasses;
@@ -37,6 +38,8 @@ public final class ProgramScan {
     private boolean hasMain;
     private boolean hasListeners;
     private boolean hasOwnCopies;
+    private boolean usesMpi;
+    private String ownMpi;
 
     public ProgramScan(PeProgram program) {
         this.program = program;
@@ -44,13 +47,20 @@ public final class ProgramScan {
         try (var path = new URLClassLoader(ProgramClasses.urls(entries), null)) {
             hasOwnCopies = path.findResource("org/agrona/DirectBuffer.class") != null
                     || path.findResource("picocli/CommandLine.class") != null;
+            URL mpi = path.findResource("mpi/MPI.class");
+            if (mpi != null)
+                ownMpi = mpi.getPath().replaceFirst("!?/mpi/MPI.class$", "").replaceFirst(".*/", "");
             String main = program.mainClass().replace('.', '/');
             hasMain = path.findResource(main + ".class") != null;
             addListeners(path);
             names.add(main);
             var open = new ArrayDeque<>(names);
             while (!open.isEmpty()) {
-                URL file = path.findResource(open.remove() + ".class"); // getResource would also find the JDK's classes
+                String name = open.remove();
+                boolean isMpi = name.lastIndexOf('/') == 3 && name.startsWith("mpi/");
+                usesMpi |= isMpi;
+                if (isMpi && mpi != null) continue; // the library's class takes its place
+                URL file = path.findResource(name + ".class"); // getResource would also find the JDK's classes
                 if (file != null) addClass(file, open);
             }
         } catch (IOException | IllegalArgumentException e) { // an unreadable entry, a class file of a newer JDK
@@ -96,6 +106,16 @@ public final class ProgramScan {
     /// Whether the program brings an Agrona or a picocli, which is then loaded instead of the library's.
     public boolean hasOwnCopies() {
         return hasOwnCopies;
+    }
+
+    /// Whether the program uses package `mpi`, whose classes in the library come before those of the program.
+    public boolean usesMpi() {
+        return usesMpi;
+    }
+
+    /// The jar or folder of the program that has a package `mpi` of its own, if the program uses the package.
+    public Optional<String> ownMpi() {
+        return usesMpi ? Optional.ofNullable(ownMpi) : Optional.empty();
     }
 
     /// Whether there are listeners.

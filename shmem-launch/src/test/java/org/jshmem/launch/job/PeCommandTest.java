@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jshmem.launch.program.JvmSharing;
 import org.jshmem.launch.program.PeProgram;
 import org.jshmem.launch.program.ProgramScan;
 import org.jshmem.shm.system.AllowedCores;
@@ -140,6 +141,26 @@ class PeCommandTest {
     }
 
     /// Writes a class whose main method calls a method of another class.
+    /// Class files of the library's package take the place of those that the program brings, in each kind of JVM.
+    @Test
+    void theLibrarysPackageMpiComesBeforeTheProgramsOwn(@TempDir Path folder) throws Exception {
+        Library library = new Library(PeCommandTest.class, "api.jar:lib/shmem-mpi-1.jar");
+        assertEquals(List.of("lib/shmem-mpi-1.jar"), library.mpi());
+        calls(folder, "Main", "java.util.List");
+        calls(folder, "mpi.MPI", "java.util.List");
+        PeProgram program = new PeProgram("Main", List.of(folder.toString()));
+        assertFalse(new ProgramScan(program).usesMpi());
+        assertTrue(new ProgramScan(program).ownMpi().isEmpty());
+        calls(folder, "Main", "mpi.MPI");
+        ProgramScan scan = new ProgramScan(program);
+        assertEquals(folder.getFileName().toString(), scan.ownMpi().orElseThrow());
+        assertTrue(new JvmSharing(scan).state().orElseThrow().startsWith("package mpi"));
+        List<String> shared = new PeCommand(library, List.of(), program, scan)
+                .ofShared(false, new JvmBlocks(4, 2), PeCommandTest.class, List.of(), List.of());
+        String path = "-D" + ProgramClasses.PATH_PROPERTY + "=lib/shmem-mpi-1.jar:" + folder;
+        assertTrue(shared.contains(path), shared::toString);
+    }
+
     private static void calls(Path folder, String name, String other) throws Exception {
         Path file = folder.resolve(name.replace('.', '/') + ".class");
         Files.createDirectories(file.getParent());

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package mpi;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/// A communicator whose ranks are the places of a grid, the last dimension fastest.
+public class Cartcomm extends Intracomm {
+    private final int[] dims;
+    private final boolean[] periods;
+
+    Cartcomm(String name, int[] dims, boolean[] periods) {
+        super(name);
+        this.dims = dims;
+        this.periods = periods;
+    }
+
+    @Override
+    Comm empty(String name) {
+        return new CartComm(name, dims, periods);
+    }
+
+    @Override
+    public Cartcomm clone() {
+        return (Cartcomm) super.clone();
+    }
+
+    /// {@return the rank at these coordinates, which wrap around in periodic dimensions}
+    public int Rank(int[] coords) {
+        live("Rank");
+        int at = coords.length == dims.length ? find(coords) : MPI.PROC_NULL;
+        if (at != MPI.PROC_NULL) return at;
+        String mistake = "Rank: coordinates %s are outside of the grid %s; give 0 to its dimension - 1";
+        throw MPI.refuse(MPI.ERR_ARG, mistake, Arrays.toString(coords), Arrays.toString(dims));
+    }
+
+    private int find(int[] coords) {
+        int at = 0;
+        for (int d = 0; d < dims.length; d++) {
+            int c = periods[d] ? Math.floorMod(coords[d], dims[d]) : coords[d];
+            if (c < 0 || c >= dims[d]) return MPI.PROC_NULL;
+            at = at * dims[d] + c;
+        }
+        return at;
+    }
+
+    public int[] Coords(int rank) {
+        checkRank("Coords", "rank", rank, false);
+        int[] coords = new int[dims.length];
+        for (int d = dims.length - 1, rest = rank; d >= 0; rest /= dims[d--]) coords[d] = rest % dims[d];
+        return coords;
+    }
+
+    /// {@return the neighbours of this rank along a dimension, `PROC_NULL` where the grid ends}
+    public ShiftParms Shift(int direction, int disp) {
+        live("Shift");
+        if (direction < 0 || direction >= dims.length) {
+            String mistake = "Shift: dimension %d does not exist; give 0 to %d";
+            throw MPI.refuse(MPI.ERR_DIMS, mistake, direction, dims.length - 1);
+        }
+        return new ShiftParms(neighbour(direction, -disp), neighbour(direction, disp));
+    }
+
+    private int neighbour(int direction, int disp) {
+        int[] coords = Coords(rank);
+        coords[direction] += disp;
+        return find(coords);
+    }
+
+    /// {@return the grid of the dimensions that remain, among ranks that agree in the others} Collective.
+    public Cartcomm Sub(boolean[] remain) {
+        enter(Call.CART);
+        int[] coords = Coords(rank);
+        int kept = 0;
+        int colour = 0;
+        for (int d = 0; d < dims.length; d++) {
+            if (remain[d]) kept++;
+            else colour = colour * dims[d] + coords[d];
+        }
+        int[] rest = new int[kept];
+        boolean[] wrap = new boolean[kept];
+        for (int d = dims.length - 1; d >= 0; d--) {
+            if (!remain[d]) continue;
+            rest[--kept] = dims[d];
+            wrap[kept] = periods[d];
+        }
+        return part(new CartComm("a grid of " + getName(), rest, wrap), colour, rank);
+    }
+
+    public int Map(int[] dims, boolean[] periods) {
+        throw MPI.missing("Cartcomm.Map", "use Create_cart, which keeps the ranks");
+    }
+
+    public CartParms Get() {
+        return new CartParms(dims.clone(), periods.clone(), Coords(rank));
+    }
+
+    /// Fills the dimensions that are 0, so that the product is `nnodes` and they differ little.
+    public static void Dims_create(int nnodes, int[] dims) {
+        int given = Arrays.stream(dims).filter(d -> d > 0).reduce(1, (a, b) -> a * b);
+        if (nnodes < 1 || Arrays.stream(dims).anyMatch(d -> d < 0) || nnodes % given != 0) {
+            String mistake = "Dims_create: %d ranks do not fill dimensions %s; give 0 for those to choose";
+            throw MPI.refuse(MPI.ERR_DIMS, mistake, nnodes, Arrays.toString(dims));
+        }
+        int rest = nnodes / given;
+        int open = (int) Arrays.stream(dims).filter(d -> d == 0).count();
+        int[] found = new int[open];
+        for (int k = 0; k < open; k++) {
+            int left = rest;
+            int root = open - k;
+            // the smallest divisor that is no less than the root of what is left
+            found[k] = IntStream.rangeClosed(1, left)
+                    .filter(n -> left % n == 0 && Math.pow(n, root) >= left * (1 - 1e-9))
+                    .findFirst()
+                    .getAsInt();
+            rest /= found[k];
+        }
+        Arrays.sort(found);
+        for (int d = 0; d < dims.length; d++) if (dims[d] == 0) dims[d] = found[--open];
+        if (rest == 1) return;
+        String mistake = "Dims_create: %d ranks do not fill dimensions %s; give 0 for those to choose";
+        throw MPI.refuse(MPI.ERR_DIMS, mistake, nnodes, Arrays.toString(dims));
+    }
+}

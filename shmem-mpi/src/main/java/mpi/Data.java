@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package mpi;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.ObjectStreamClass;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.reflect.Array;
+import java.nio.Buffer;
+
+/// The part of a program's buffer that a call sends or receives: `count` items of a type from element `offset` on.
+///
+/// @param buf an array, a buffer of java.nio, or null if there is nothing in it
+record Data(Object buf, int offset, int count, Datatype type) {
+    static final MemorySegment NOTHING = MemorySegment.ofArray(new byte[0]);
+
+    /// Checks the arguments of a call.
+    static Data of(String call, Object buf, int offset, int count, Datatype type) {
+        if (type == null || type.freed) {
+            throw MPI.refuse(MPI.ERR_TYPE, "%s: the datatype is %s; give one such as MPI.INT", call, type);
+        }
+        if (count < 0) throw MPI.refuse(MPI.ERR_COUNT, "%s: count %d is negative; give 0 or more", call, count);
+        if (count == 0) return new Data(null, 0, 0, type);
+        if (!type.kind.fits(buf)) {
+            String given = buf == null ? "null" : buf.getClass().getSimpleName();
+            String mistake = "%s: the buffer is %s, and %s needs %s; give one, or another datatype";
+            throw MPI.refuse(MPI.ERR_BUFFER, mistake, call, given, type, type.kind.array.getSimpleName());
+        }
+        Data data = new Data(buf, offset, count, type);
+        long length = data.length();
+        long end = offset + (count - 1L) * type.extent + type.span();
+        if (offset < 0 || end > length) {
+            String mistake = "%s: offset %d and %d of %s need elements %d to %d of a buffer that has %d; give a smaller"
+                    + " count or a longer buffer";
+            throw MPI.refuse(MPI.ERR_COUNT, mistake, call, offset, count, type, offset, end - 1, length);
+        }
+        return data;
+    }
+
+    /// A new array for items of a type.
+    static Data temporary(Datatype type, int count) {
+        Class<?> element = type.kind.array.getComponentType();
+        int length = count == 0 ? 0 : (count - 1) * type.extent + type.span();
+        return new Data(Array.newInstance(element, length), 0, count, type);
+    }
+
+    /// The memory of an array or a buffer from its first element on, or null for booleans and objects in arrays.
+    static MemorySegment memory(Object buf) {
+        return switch (buf) {
+            case byte[] a -> MemorySegment.ofArray(a);
+            case char[] a -> MemorySegment.ofArray(a);
+            case short[] a -> MemorySegment.ofArray(a);
+            case int[] a -> MemorySegment.ofArray(a);
+            case long[] a -> MemorySegment.ofArray(a);
+            case float[] a -> MemorySegment.ofArray(a);
+            case double[] a -> MemorySegment.ofArray(a);
+            case Buffer b -> MemorySegment.ofBuffer(b.duplicate().clear());
+            case null, default -> null;
+        };
+    }
+
+    private long length() {
+        MemorySegment memory = memory(buf);
+        return memory == null ? Array.getLength(buf) : memory.byteSize() / type.kind.bytes;
+    }
+
+    int elements() {
+        return count * type.size;
+    }
+
+    /// The most bytes of a message for this; objects have no limit.
+    long bytes() {
+        return (long) elements() * type.kind.bytes;
+    }
+
+    private int index(int element) {
+        return offset + element / type.size * type.extent + type.place(element % type.size);
+    }
+
+    /// The elements as memory without a copy, or null if they are not next to each other or are no plain memory.
+    MemorySegment window() {
+        if (count == 0) return NOTHING;
+        MemorySegment memory = type.map == null ? memory(buf) : null;
+        return memory == null ? null : memory.asSlice((long) offset * type.kind.bytes, bytes());
+    }
+
+    /// The bytes of the message: the window, or a copy.
+    MemorySegment wire() {
+        MemorySegment window = type.kind == Kind.OBJECT ? null : window();
+        if (window != null) return window;
+        if (type.kind == Kind.OBJECT) return MemorySegment.ofArray(serialized());
+        int each = type.kind.bytes;
+        MemorySegment wire = MemorySegment.ofArray(new byte[(int) bytes()]);
+        MemorySegment memory = memory(buf);
+        for (int i = 0; i < elements(); i++) {
+            if (buf instanceof boolean[] a) wire.set(ValueLayout.JAVA_BYTE, i, (byte) (a[index(i)] ? 1 : 0));
+            else MemorySegment.copy(memory, (long) index(i) * each, wire, (long) i * each, each);
+        }
+        return wire;
+    }
+
+    private byte[] serialized() {
+        var bytes = new ByteArrayOutputStream();
+        try (var out = new ObjectOutputStream(bytes)) {
+            out.writeInt(elements());
+            for (int i = 0; i < elements(); i++) out.writeObject(((Object[]) buf)[index(i)]);
+        } catch (IOException e) {
+            throw MPI.failure(MPI.ERR_TYPE, e, "an object cannot be sent, %s; make its class Serializable", e);
+        }
+        return bytes.toByteArray();
+    }
+
+    /// Stores a message that is not longer than this.
+    void take(MemorySegment wire) {
+        if (type.kind == Kind.OBJECT) {
+            deserialize(wire);
+            return;
+        }
+        MemorySegment window = window();
+        if (window != null) {
+            MemorySegment.copy(wire, 0, window, 0, wire.byteSize());
+            return;
+        }
+        int each = type.kind.bytes;
+        MemorySegment memory = memory(buf);
+        for (int i = 0; i < wire.byteSize() / each; i++) {
+            if (buf instanceof boolean[] a) a[index(i)] = wire.get(ValueLayout.JAVA_BYTE, i) != 0;
+            else MemorySegment.copy(wire, (long) i * each, memory, (long) index(i) * each, each);
+        }
+    }
+
+    private void deserialize(MemorySegment wire) {
+        try (var in = new ProgramObjects(new ByteArrayInputStream(wire.toArray(ValueLayout.JAVA_BYTE)))) {
+            int n = in.readInt();
+            if (n > elements()) {
+                String mistake = "%d objects have arrived for a buffer of %d; give a longer buffer and count";
+                throw MPI.refuse(MPI.ERR_TRUNCATE, mistake, n, elements());
+            }
+            for (int i = 0; i < n; i++) Array.set(buf, index(i), in.readObject());
+        } catch (IOException | ClassNotFoundException | IllegalArgumentException e) {
+            throw MPI.failure(MPI.ERR_TYPE, e, "an object cannot be received, %s; give an array of its class", e);
+        }
+    }
+
+    /// Finds classes as the program finds them, whose loader is another one than this library's where PEs share a JVM.
+    private static final class ProgramObjects extends ObjectInputStream {
+        ProgramObjects(InputStream in) throws IOException {
+            super(in);
+        }
+
+        @Override
+        protected Class<?> resolveClass(ObjectStreamClass description) throws IOException, ClassNotFoundException {
+            try {
+                return Class.forName(
+                        description.getName(), false, Thread.currentThread().getContextClassLoader());
+            } catch (ClassNotFoundException e) {
+                return super.resolveClass(description);
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package mpi;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/// A communicator of one group of ranks.
+public class Intracomm extends Comm {
+    Intracomm(String name) {
+        super(name);
+    }
+
+    @Override
+    public Intracomm clone() {
+        return (Intracomm) super.clone();
+    }
+
+    @Override
+    public Intracomm dup() {
+        return clone();
+    }
+
+    /// {@return a communicator of the ranks with the same colour, ordered by key, or null for `UNDEFINED`} Collective.
+    public Intracomm Split(int colour, int key) {
+        Intracomm part = split(colour, key);
+        return part.isNull() ? null : part;
+    }
+
+    public final Intracomm split(int colour, int key) {
+        enter(Call.SPLIT);
+        return part(new Intracomm("a part of " + getName()), colour, key);
+    }
+
+    /// Makes `part` the communicator of the ranks with the same colour.
+    <C extends Comm> C part(C part, int colour, int key) {
+        if (colour < 0 && colour != MPI.UNDEFINED) {
+            throw MPI.refuse(MPI.ERR_ARG, "Split: colour %d is negative; give 0 or more, or UNDEFINED", colour);
+        }
+        int context = newContext();
+        int[] all = new int[2 * pes.length];
+        gatherAll(new int[] {colour, key}, all);
+        int[] members = IntStream.range(0, pes.length)
+                .filter(k -> all[2 * k] == colour)
+                .boxed()
+                .sorted((a, b) -> Integer.compare(all[2 * a + 1], all[2 * b + 1]))
+                .mapToInt(k -> pes[k])
+                .toArray();
+        if (colour != MPI.UNDEFINED) part.bind(context, members);
+        return part;
+    }
+
+    /// {@return a communicator of the ranks of a group, or null on the others} Collective.
+    public Intracomm Create(Group group) {
+        Intracomm made = create(group);
+        return made.isNull() ? null : made;
+    }
+
+    public final Intracomm create(Group group) {
+        enter(Call.CREATE);
+        int place = group.place(pes[rank]);
+        return part(new Intracomm("a part of " + getName()), place < 0 ? MPI.UNDEFINED : 0, place);
+    }
+
+    /// {@return a communicator with a grid, or null on ranks that the grid has no place for} Collective.
+    public Cartcomm Create_cart(int[] dims, boolean[] periods, boolean reorder) {
+        CartComm made = createCart(dims, periods, reorder);
+        return made.isNull() ? null : made;
+    }
+
+    public final CartComm createCart(int[] dims, boolean[] periods, boolean reorder) {
+        enter(Call.CART);
+        int places = Arrays.stream(dims).reduce(1, (a, b) -> a * b);
+        if (dims.length != periods.length || places < 1 || places > pes.length) {
+            String mistake = "Create_cart: a grid of %s with %d periods for %d ranks; give dimensions whose product is"
+                    + " 1 to %d, and a period for each";
+            throw MPI.refuse(MPI.ERR_DIMS, mistake, Arrays.toString(dims), periods.length, pes.length, pes.length);
+        }
+        CartComm grid = new CartComm("a grid of " + getName(), dims.clone(), periods.clone());
+        return part(grid, rank < places ? 0 : MPI.UNDEFINED, rank);
+    }
+
+    public Graphcomm Create_graph(int[] index, int[] edges, boolean reorder) {
+        throw MPI.missing("Intracomm.Create_graph", "keep the neighbours of each rank in an array");
+    }
+
+    public final void scan(Object sbuf, Object rbuf, int count, Datatype type, Op op) {
+        Scan(sbuf, 0, rbuf, 0, count, type, op);
+    }
+
+    public final void scan(Object rbuf, int count, Datatype type, Op op) {
+        Scan(rbuf, 0, rbuf, 0, count, type, op);
+    }
+
+    public final void exScan(Object sbuf, Object rbuf, int count, Datatype type, Op op) {
+        exscan(sbuf, rbuf, count, type, op);
+    }
+
+    public final void exScan(Object buf, int count, Datatype type, Op op) {
+        exscan(buf, buf, count, type, op);
+    }
+}

@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: Apache-2.0
+package mpi;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.CharBuffer;
+import java.nio.DoubleBuffer;
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+import java.nio.ShortBuffer;
+import java.util.stream.IntStream;
+import org.jshmem.Shmem;
+
+/// Message passing as MPJ Express and Open MPI's Java bindings spell it, over jshmem. Static fields belong to a PE.
+public final class MPI {
+    public static final Intracomm COMM_WORLD = new Intracomm("COMM_WORLD");
+    public static final Comm COMM_SELF = new Intracomm("COMM_SELF");
+    public static final Comm COMM_NULL = new Intracomm("COMM_NULL");
+
+    // compiled into programs of MPJ Express
+    public static final boolean DEBUG = false;
+    public static final int NUM_OF_PROCESSORS = 4;
+    public static final int IDENT = 0, CONGRUENT = 3, SIMILAR = 1, UNEQUAL = 2;
+    public static final int UNDEFINED = -1, ANY_SOURCE = -2, ANY_TAG = -2, PROC_NULL = -3, ROOT = -4;
+    public static final int THREAD_SINGLE = 1, THREAD_FUNNELED = 2, THREAD_SERIALIZED = 3, THREAD_MULTIPLE = 4;
+    public static final int GRAPH = 1, CART = 2, DIST_GRAPH = 3;
+    public static final int BSEND_OVERHEAD = 64, SEND_OVERHEAD = 64, RECV_OVERHEAD = 64;
+    public static final int TAG_UB = 5, HOST = 6, IO = 7;
+    public static final int VERSION = 3, SUBVERSION = 1;
+    public static final int SUCCESS = 0, ERR_BUFFER = 1, ERR_COUNT = 2, ERR_TYPE = 3, ERR_TAG = 4, ERR_COMM = 5;
+    public static final int ERR_RANK = 6, ERR_REQUEST = 7, ERR_ROOT = 8, ERR_GROUP = 9, ERR_OP = 10, ERR_TOPOLOGY = 11;
+    public static final int ERR_DIMS = 12, ERR_ARG = 13, ERR_UNKNOWN = 14, ERR_TRUNCATE = 15, ERR_OTHER = 16;
+
+    public static final Datatype NULL = new Datatype("NULL", Kind.BYTE, 0);
+    public static final Datatype DATATYPE_NULL = NULL;
+    public static final Datatype BYTE = new Datatype("BYTE", Kind.BYTE, 1);
+    public static final Datatype CHAR = new Datatype("CHAR", Kind.CHAR, 1);
+    public static final Datatype SHORT = new Datatype("SHORT", Kind.SHORT, 1);
+    public static final Datatype BOOLEAN = new Datatype("BOOLEAN", Kind.BOOLEAN, 1);
+    public static final Datatype INT = new Datatype("INT", Kind.INT, 1);
+    public static final Datatype LONG = new Datatype("LONG", Kind.LONG, 1);
+    public static final Datatype FLOAT = new Datatype("FLOAT", Kind.FLOAT, 1);
+    public static final Datatype DOUBLE = new Datatype("DOUBLE", Kind.DOUBLE, 1);
+    public static final Datatype PACKED = new Datatype("PACKED", Kind.PACKED, 1);
+    public static final Datatype LB = new Datatype("LB", Kind.BYTE, 0);
+    public static final Datatype UB = new Datatype("UB", Kind.BYTE, 0);
+    public static final Datatype OBJECT = new Datatype("OBJECT", Kind.OBJECT, 1);
+    public static final Datatype SHORT2 = new Datatype("SHORT2", Kind.SHORT, 2);
+    public static final Datatype INT2 = new Datatype("INT2", Kind.INT, 2);
+    public static final Datatype LONG2 = new Datatype("LONG2", Kind.LONG, 2);
+    public static final Datatype FLOAT2 = new Datatype("FLOAT2", Kind.FLOAT, 2);
+    public static final Datatype DOUBLE2 = new Datatype("DOUBLE2", Kind.DOUBLE, 2);
+
+    public static final Op MAX = new Op("MAX", Math::max, Math::max);
+    public static final Op MIN = new Op("MIN", Math::min, Math::min);
+    public static final Op SUM = new Op("SUM", Long::sum, Double::sum);
+    public static final Op PROD = new Op("PROD", (a, b) -> a * b, (a, b) -> a * b);
+    public static final Op LAND = new Op("LAND", (a, b) -> a != 0 && b != 0 ? 1 : 0, null);
+    public static final Op BAND = new Op("BAND", (a, b) -> a & b, null);
+    public static final Op LOR = new Op("LOR", (a, b) -> (a | b) != 0 ? 1 : 0, null);
+    public static final Op BOR = new Op("BOR", (a, b) -> a | b, null);
+    public static final Op LXOR = new Op("LXOR", (a, b) -> (a != 0) != (b != 0) ? 1 : 0, null);
+    public static final Op BXOR = new Op("BXOR", (a, b) -> a ^ b, null);
+    public static final Op REPLACE = new Op("REPLACE", (a, b) -> b, (a, b) -> b);
+    public static final Op NO_OP = new Op("NO_OP", (a, b) -> a, (a, b) -> a);
+    public static final Op MAXLOC = new Op("MAXLOC", true);
+    public static final Op MINLOC = new Op("MINLOC", false);
+
+    public static final Errhandler ERRORS_ARE_FATAL = new Errhandler();
+    public static final Errhandler ERRORS_ABORT = new Errhandler();
+    public static final Errhandler ERRORS_RETURN = new Errhandler();
+    public static final Status EMPTY_STATUS = new Status();
+    public static final Request REQUEST_NULL = new Request(COMM_NULL, Request.Mode.STANDARD, null, PROC_NULL, 0);
+    public static final Group GROUP_EMPTY = new Group();
+    public static final Group GROUP_NULL = new Group();
+
+    private static Engine engine;
+    private static boolean finalized;
+    private static Thread main;
+    private static int provided = THREAD_SERIALIZED;
+    private static Object attached;
+
+    private MPI() {}
+
+    // the library's own use
+
+    /// The messages of this PE, for a call between Init and Finalize.
+    static Engine engine(String call) {
+        Engine now = engine;
+        if (now != null) return now;
+        throw finalized
+                ? refuse(ERR_OTHER, "%s after MPI.Finalize; move the call before it", call)
+                : refuse(ERR_OTHER, "%s before MPI.Init; call MPI.Init first", call);
+    }
+
+    static MPIException refuse(int errorClass, String mistake, Object... values) {
+        return new MPIException(errorClass, here() + mistake.formatted(values));
+    }
+
+    static MPIException failure(int errorClass, Throwable cause, String mistake, Object... values) {
+        MPIException failure = refuse(errorClass, mistake, values);
+        failure.initCause(cause);
+        return failure;
+    }
+
+    /// The exception of a method that this library does not have.
+    static UnsupportedOperationException missing(String method, String remedy) {
+        return new UnsupportedOperationException(
+                "%s%s is not part of jshmem's package mpi; %s".formatted(here(), method, remedy));
+    }
+
+    private static String here() {
+        return engine == null ? "" : "PE %d/%d: ".formatted(engine.me, engine.size);
+    }
+
+    // begin and end
+
+    /// Joins the job. **Collective**. Rank and size come from the launcher, not from the arguments, which are returned.
+    public static String[] Init(String[] args) {
+        if (engine != null || finalized) {
+            throw refuse(
+                    ERR_OTHER,
+                    "MPI.Init is called a second time%s; call it once in a program",
+                    finalized ? ", after MPI.Finalize" : "");
+        }
+        main = Thread.currentThread();
+        Engine made = new Engine(Shmem.init());
+        engine = made;
+        COMM_WORLD.bind(0, IntStream.range(0, made.size).toArray());
+        COMM_SELF.bind(1, made.me);
+        return args;
+    }
+
+    public static int InitThread(String[] args, int required) {
+        Init(args);
+        return provided = Math.min(required, THREAD_SERIALIZED);
+    }
+
+    public static String[] initThread(int threadId, int required, String[] args) {
+        return Init(args);
+    }
+
+    /// {@return what {@link #InitThread} returned, or `THREAD_SERIALIZED`: any thread of a PE may call, one at a time}
+    public static int queryThread() {
+        return provided;
+    }
+
+    public static boolean isMainThread() {
+        return Thread.currentThread() == main;
+    }
+
+    public static boolean isThreadMain() {
+        return isMainThread();
+    }
+
+    /// Waits for all ranks, and leaves the job. **Collective**.
+    public static void Finalize() {
+        Engine last = engine("Finalize");
+        COMM_WORLD.enter(Members.Call.FINALIZE);
+        COMM_WORLD.meet();
+        last.close();
+        engine = null;
+        finalized = true;
+    }
+
+    public static boolean Initialized() {
+        return engine != null || finalized;
+    }
+
+    public static boolean isInitialized() {
+        return Initialized();
+    }
+
+    public static boolean isFinalized() {
+        return finalized;
+    }
+
+    // environment
+
+    /// {@return seconds, of which only differences have a meaning}
+    public static double Wtime() {
+        return 1e-9 * (engine == null ? System.nanoTime() : engine.sh.nanoTime());
+    }
+
+    public static double Wtick() {
+        return 1e-9;
+    }
+
+    public static double wtime() {
+        return Wtime();
+    }
+
+    public static double wtick() {
+        return Wtick();
+    }
+
+    public static String Get_processor_name() {
+        engine("Get_processor_name");
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) { // a host without an entry for its own name
+            return "localhost";
+        }
+    }
+
+    public static String getProcessorName() {
+        return Get_processor_name();
+    }
+
+    /// Keeps a buffer for Bsend, which takes private memory instead, so that no buffer is too small.
+    public static void Buffer_attach(ByteBuffer buffer) {
+        attach(buffer);
+    }
+
+    private static void attach(Object buffer) {
+        engine("Buffer_attach");
+        if (attached != null) throw refuse(ERR_BUFFER, "Buffer_attach: a buffer is attached; call Buffer_detach first");
+        attached = buffer;
+    }
+
+    public static void Buffer_detach() {
+        engine("Buffer_detach");
+        attached = null;
+    }
+
+    public static void attachBuffer(byte[] buffer) {
+        attach(buffer);
+    }
+
+    public static byte[] detachBuffer() {
+        byte[] buffer = attached instanceof byte[] bytes ? bytes : null;
+        Buffer_detach();
+        return buffer;
+    }
+
+    public static void Errorhandler_set(Errhandler handler) {
+        throw missing("MPI.Errorhandler_set", "catch MPIException, which every error throws");
+    }
+
+    public static Errhandler Errorhandler_get() {
+        throw missing("MPI.Errorhandler_get", "catch MPIException, which every error throws");
+    }
+
+    // buffers in the machine's byte order, and parts of buffers and arrays
+
+    public static ByteBuffer newByteBuffer(int capacity) {
+        return ByteBuffer.allocateDirect(capacity).order(ByteOrder.nativeOrder());
+    }
+
+    public static CharBuffer newCharBuffer(int capacity) {
+        return newByteBuffer(capacity * Character.BYTES).asCharBuffer();
+    }
+
+    public static ShortBuffer newShortBuffer(int capacity) {
+        return newByteBuffer(capacity * Short.BYTES).asShortBuffer();
+    }
+
+    public static IntBuffer newIntBuffer(int capacity) {
+        return newByteBuffer(capacity * Integer.BYTES).asIntBuffer();
+    }
+
+    public static LongBuffer newLongBuffer(int capacity) {
+        return newByteBuffer(capacity * Long.BYTES).asLongBuffer();
+    }
+
+    public static FloatBuffer newFloatBuffer(int capacity) {
+        return newByteBuffer(capacity * Float.BYTES).asFloatBuffer();
+    }
+
+    public static DoubleBuffer newDoubleBuffer(int capacity) {
+        return newByteBuffer(capacity * Double.BYTES).asDoubleBuffer();
+    }
+
+    public static ByteBuffer slice(ByteBuffer buf, int offset) {
+        return buf.slice(offset, buf.capacity() - offset).order(ByteOrder.nativeOrder());
+    }
+
+    public static CharBuffer slice(CharBuffer buf, int offset) {
+        return buf.slice(offset, buf.capacity() - offset);
+    }
+
+    public static ShortBuffer slice(ShortBuffer buf, int offset) {
+        return buf.slice(offset, buf.capacity() - offset);
+    }
+
+    public static IntBuffer slice(IntBuffer buf, int offset) {
+        return buf.slice(offset, buf.capacity() - offset);
+    }
+
+    public static LongBuffer slice(LongBuffer buf, int offset) {
+        return buf.slice(offset, buf.capacity() - offset);
+    }
+
+    public static FloatBuffer slice(FloatBuffer buf, int offset) {
+        return buf.slice(offset, buf.capacity() - offset);
+    }
+
+    public static DoubleBuffer slice(DoubleBuffer buf, int offset) {
+        return buf.slice(offset, buf.capacity() - offset);
+    }
+
+    public static ByteBuffer slice(byte[] buf, int offset) {
+        return slice(ByteBuffer.wrap(buf), offset);
+    }
+
+    public static CharBuffer slice(char[] buf, int offset) {
+        return slice(CharBuffer.wrap(buf), offset);
+    }
+
+    public static ShortBuffer slice(short[] buf, int offset) {
+        return slice(ShortBuffer.wrap(buf), offset);
+    }
+
+    public static IntBuffer slice(int[] buf, int offset) {
+        return slice(IntBuffer.wrap(buf), offset);
+    }
+
+    public static LongBuffer slice(long[] buf, int offset) {
+        return slice(LongBuffer.wrap(buf), offset);
+    }
+
+    public static FloatBuffer slice(float[] buf, int offset) {
+        return slice(FloatBuffer.wrap(buf), offset);
+    }
+
+    public static DoubleBuffer slice(double[] buf, int offset) {
+        return slice(DoubleBuffer.wrap(buf), offset);
+    }
+}

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+package mpi;
+
+import java.util.Arrays;
+
+/// The PEs of a communicator, and what keeps its messages apart from those of other communicators.
+abstract class Members {
+    /// The collective calls, by which messages of one are told from those of another.
+    enum Call {
+        BARRIER("Barrier"),
+        BCAST("Bcast"),
+        REDUCE("Reduce"),
+        ALLREDUCE("Allreduce"),
+        REDUCE_SCATTER("Reduce_scatter"),
+        SCAN("Scan"),
+        EXSCAN("exScan"),
+        GATHER("Gather"),
+        SCATTER("Scatter"),
+        ALLGATHER("Allgather"),
+        ALLTOALL("Alltoall"),
+        SPLIT("Split"),
+        CLONE("clone"),
+        CREATE("Create"),
+        CART("Create_cart"),
+        FINALIZE("Finalize");
+
+        final String call;
+
+        Call(String call) {
+            this.call = call;
+        }
+    }
+
+    private static final Call[] CALLS = Call.values();
+
+    int[] pes = {}; // by rank
+    int rank = -1;
+    private int[] ranks = {}; // by PE
+    private int context;
+    private String name;
+    private boolean freed;
+    private int calls;
+    private Call now;
+
+    Members(String name) {
+        this.name = name;
+    }
+
+    /// Makes this the communicator of these PEs.
+    void bind(int context, int... pes) {
+        Engine engine = MPI.engine("Init");
+        this.context = context;
+        this.pes = pes;
+        ranks = new int[engine.size];
+        Arrays.fill(ranks, MPI.UNDEFINED);
+        for (int i = 0; i < pes.length; i++) ranks[pes[i]] = i;
+        rank = ranks[engine.me];
+    }
+
+    int pe(int member) {
+        return pes[member];
+    }
+
+    int rank(int pe) {
+        return ranks[pe];
+    }
+
+    int context(boolean collective) {
+        return 2 * context + (collective ? 1 : 0);
+    }
+
+    /// Refuses a call before Init, after Finalize, and on a communicator that is not there any more.
+    Engine live(String call) {
+        Engine engine = MPI.engine(call);
+        if (freed || pes.length == 0) {
+            String mistake = "%s: the communicator %s %s; use one that this rank belongs to";
+            throw MPI.refuse(MPI.ERR_COMM, mistake, call, name, freed ? "is freed" : "is null");
+        }
+        return engine;
+    }
+
+    /// Refuses a rank that does not exist.
+    void checkRank(String call, String what, int given, boolean any) {
+        live(call);
+        if (given >= 0 && given < pes.length) return;
+        if (what.equals("root") || given != MPI.PROC_NULL && (!any || given != MPI.ANY_SOURCE)) {
+            String mistake = "%s: %s %d does not exist in %s; give 0 to %d%s";
+            String more = any ? ", or ANY_SOURCE" : "";
+            int error = what.equals("root") ? MPI.ERR_ROOT : MPI.ERR_RANK;
+            throw MPI.refuse(error, mistake, call, what, given, name, pes.length - 1, more);
+        }
+    }
+
+    void checkTag(String call, int tag, boolean any) {
+        if (tag >= 0 || any && tag == MPI.ANY_TAG) return;
+        String mistake = "%s: tag %d is negative; give 0 or more%s";
+        throw MPI.refuse(MPI.ERR_TAG, mistake, call, tag, any ? ", or ANY_TAG" : "");
+    }
+
+    // collective calls
+
+    /// Begins a collective call.
+    void enter(Call call) {
+        live(call.call);
+        now = call;
+        calls++;
+    }
+
+    /// The tag of all messages of the current call.
+    int callTag() {
+        return calls << 5 & Integer.MAX_VALUE | now.ordinal();
+    }
+
+    /// The text of reports for the current call.
+    String call() {
+        return call(callTag());
+    }
+
+    /// `Bcast, collective call 3 of COMM_WORLD`.
+    String call(int tag) {
+        return "%s, collective call %d of %s".formatted(CALLS[tag & 31].call, tag >>> 5, name);
+    }
+
+    // management
+
+    public int Size() {
+        live("Size");
+        return pes.length;
+    }
+
+    public int Rank() {
+        live("Rank");
+        return rank;
+    }
+
+    public final int getSize() {
+        return Size();
+    }
+
+    public final int getRank() {
+        return Rank();
+    }
+
+    public boolean isNull() {
+        return freed || pes.length == 0;
+    }
+
+    /// Ends the communicator on this rank. Messages in it that no receive has matched are lost.
+    public void Free() {
+        live("Free");
+        if (this == MPI.COMM_WORLD || this == MPI.COMM_SELF) {
+            throw MPI.refuse(MPI.ERR_COMM, "Free: %s cannot be freed; free communicators of the program only", name);
+        }
+        freed = true;
+    }
+
+    public final void free() {
+        Free();
+    }
+
+    public final void disconnect() {
+        Free();
+    }
+
+    /// Ends the whole job with this exit status.
+    public void Abort(int errorcode) {
+        throw MPI.engine("Abort").sh.globalExit(errorcode);
+    }
+
+    public final void abort(int errorcode) {
+        Abort(errorcode);
+    }
+
+    public final void setName(String given) {
+        name = given;
+    }
+
+    public final String getName() {
+        return name;
+    }
+
+    public final void setErrhandler(Errhandler errhandler) {
+        live("setErrhandler");
+    }
+
+    public final Errhandler getErrhandler() {
+        return MPI.ERRORS_RETURN;
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

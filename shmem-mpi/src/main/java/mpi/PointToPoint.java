@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+package mpi;
+
+import java.nio.Buffer;
+import mpi.Request.Mode;
+
+/// Sends and receives of a communicator, in both spellings.
+abstract class PointToPoint extends Members {
+    PointToPoint(String name) {
+        super(name);
+    }
+
+    private Data data(String call, Object buf, int offset, int count, Datatype type) {
+        live(call);
+        return Data.of(call, buf, offset, count, type);
+    }
+
+    private Request of(Mode mode, Data data, int peer, int tag) {
+        check(mode, peer, tag);
+        return new Request(this, mode, data, peer, tag).begin();
+    }
+
+    private void check(Mode mode, int peer, int tag) {
+        boolean receives = mode == Mode.RECEIVE;
+        checkRank(mode.call, receives ? "source" : "dest", peer, receives);
+        checkTag(mode.call, tag, receives);
+    }
+
+    private Request start(Mode mode, Object buf, int offset, int count, Datatype type, int peer, int tag) {
+        return of(mode, data(mode.call, buf, offset, count, type), peer, tag);
+    }
+
+    private Prequest prepare(Mode mode, Object buf, int offset, int count, Datatype type, int peer, int tag) {
+        Data data = data(mode.call, buf, offset, count, type);
+        check(mode, peer, tag);
+        return new Prequest(this, mode, data, peer, tag);
+    }
+
+    private Status run(Mode mode, Object buf, int offset, int count, Datatype type, int peer, int tag) {
+        return start(mode, buf, offset, count, type, peer, tag).complete().end();
+    }
+
+    public void Send(Object buf, int offset, int count, Datatype type, int dest, int tag) {
+        run(Mode.STANDARD, buf, offset, count, type, dest, tag);
+    }
+
+    public void Ssend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
+        run(Mode.SYNCHRONOUS, buf, offset, count, type, dest, tag);
+    }
+
+    public void Bsend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
+        run(Mode.BUFFERED, buf, offset, count, type, dest, tag);
+    }
+
+    public void Rsend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
+        run(Mode.READY, buf, offset, count, type, dest, tag);
+    }
+
+    public Request Isend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
+        return start(Mode.STANDARD, buf, offset, count, type, dest, tag);
+    }
+
+    public Request Issend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
+        return start(Mode.SYNCHRONOUS, buf, offset, count, type, dest, tag);
+    }
+
+    public Request Ibsend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
+        return start(Mode.BUFFERED, buf, offset, count, type, dest, tag);
+    }
+
+    public Request Irsend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
+        return start(Mode.READY, buf, offset, count, type, dest, tag);
+    }
+
+    public Status Recv(Object buf, int offset, int count, Datatype type, int source, int tag) {
+        return run(Mode.RECEIVE, buf, offset, count, type, source, tag);
+    }
+
+    public Request Irecv(Object buf, int offset, int count, Datatype type, int source, int tag) {
+        return start(Mode.RECEIVE, buf, offset, count, type, source, tag);
+    }
+
+    public Prequest Send_init(Object buf, int offset, int count, Datatype type, int dest, int tag) {
+        return prepare(Mode.STANDARD, buf, offset, count, type, dest, tag);
+    }
+
+    public Prequest Ssend_init(Object buf, int offset, int count, Datatype type, int dest, int tag) {
+        return prepare(Mode.SYNCHRONOUS, buf, offset, count, type, dest, tag);
+    }
+
+    public Prequest Bsend_init(Object buf, int offset, int count, Datatype type, int dest, int tag) {
+        return prepare(Mode.BUFFERED, buf, offset, count, type, dest, tag);
+    }
+
+    public Prequest Rsend_init(Object buf, int offset, int count, Datatype type, int dest, int tag) {
+        return prepare(Mode.READY, buf, offset, count, type, dest, tag);
+    }
+
+    public Prequest Recv_init(Object buf, int offset, int count, Datatype type, int source, int tag) {
+        return prepare(Mode.RECEIVE, buf, offset, count, type, source, tag);
+    }
+
+    /// Sends and receives at once, so that ranks that exchange messages never wait for each other's receive.
+    public Status Sendrecv(
+            Object sbuf,
+            int soff,
+            int scount,
+            Datatype stype,
+            int dest,
+            int stag,
+            Object rbuf,
+            int roff,
+            int rcount,
+            Datatype rtype,
+            int source,
+            int rtag) {
+        Data out = data("Sendrecv", sbuf, soff, scount, stype);
+        Data in = data("Sendrecv", rbuf, roff, rcount, rtype);
+        return exchange(out, dest, stag, in, source, rtag);
+    }
+
+    private Status exchange(Data out, int dest, int stag, Data in, int source, int rtag) {
+        check(Mode.STANDARD, dest, stag);
+        Request receive = of(Mode.RECEIVE, in, source, rtag);
+        Request send = of(Mode.STANDARD, out, dest, stag);
+        Status status = receive.complete().end();
+        send.complete().end();
+        return status;
+    }
+
+    public Status Sendrecv_replace(
+            Object buf, int offset, int count, Datatype type, int dest, int stag, int source, int rtag) {
+        Data in = data("Sendrecv_replace", buf, offset, count, type);
+        Data out = Data.temporary(type, count);
+        out.take(in.wire());
+        return exchange(out, dest, stag, in, source, rtag);
+    }
+
+    /// Waits for a message, and leaves it to a receive.
+    public Status Probe(int source, int tag) {
+        Request any = probing("Probe", source, tag);
+        Engine engine = live("Probe");
+        Status[] found = {source == MPI.PROC_NULL ? new Status() : null};
+        engine.await(() -> found[0] != null || (found[0] = engine.probe(any)) != null, any);
+        return found[0];
+    }
+
+    /// {@return the status of the message that a receive would get, or null}
+    public Status Iprobe(int source, int tag) {
+        return live("Iprobe").probe(probing("Iprobe", source, tag));
+    }
+
+    private Request probing(String call, int source, int tag) {
+        checkRank(call, "source", source, true);
+        checkTag(call, tag, true);
+        return new Request(this, Mode.RECEIVE, new Data(null, 0, 0, MPI.BYTE), source, tag);
+    }
+
+    public int Pack_size(int incount, Datatype type) {
+        return incount * type.Size();
+    }
+
+    public final void send(Object buf, int count, Datatype type, int dest, int tag) {
+        Send(buf, 0, count, type, dest, tag);
+    }
+
+    public final void sSend(Object buf, int count, Datatype type, int dest, int tag) {
+        Ssend(buf, 0, count, type, dest, tag);
+    }
+
+    public final void bSend(Object buf, int count, Datatype type, int dest, int tag) {
+        Bsend(buf, 0, count, type, dest, tag);
+    }
+
+    public final void rSend(Object buf, int count, Datatype type, int dest, int tag) {
+        Rsend(buf, 0, count, type, dest, tag);
+    }
+
+    public final Status recv(Object buf, int count, Datatype type, int source, int tag) {
+        return Recv(buf, 0, count, type, source, tag);
+    }
+
+    public final Request iSend(Buffer buf, int count, Datatype type, int dest, int tag) {
+        return Isend(buf, 0, count, type, dest, tag);
+    }
+
+    public final Request isSend(Buffer buf, int count, Datatype type, int dest, int tag) {
+        return Issend(buf, 0, count, type, dest, tag);
+    }
+
+    public final Request ibSend(Buffer buf, int count, Datatype type, int dest, int tag) {
+        return Ibsend(buf, 0, count, type, dest, tag);
+    }
+
+    public final Request irSend(Buffer buf, int count, Datatype type, int dest, int tag) {
+        return Irsend(buf, 0, count, type, dest, tag);
+    }
+
+    public final Request iRecv(Buffer buf, int count, Datatype type, int source, int tag) {
+        return Irecv(buf, 0, count, type, source, tag);
+    }
+
+    public final Prequest sendInit(Buffer buf, int count, Datatype type, int dest, int tag) {
+        return Send_init(buf, 0, count, type, dest, tag);
+    }
+
+    public final Prequest sSendInit(Buffer buf, int count, Datatype type, int dest, int tag) {
+        return Ssend_init(buf, 0, count, type, dest, tag);
+    }
+
+    public final Prequest bSendInit(Buffer buf, int count, Datatype type, int dest, int tag) {
+        return Bsend_init(buf, 0, count, type, dest, tag);
+    }
+
+    public final Prequest rSendInit(Buffer buf, int count, Datatype type, int dest, int tag) {
+        return Rsend_init(buf, 0, count, type, dest, tag);
+    }
+
+    public final Prequest recvInit(Buffer buf, int count, Datatype type, int source, int tag) {
+        return Recv_init(buf, 0, count, type, source, tag);
+    }
+
+    public final Status sendRecv(
+            Object sbuf,
+            int scount,
+            Datatype stype,
+            int dest,
+            int stag,
+            Object rbuf,
+            int rcount,
+            Datatype rtype,
+            int source,
+            int rtag) {
+        return Sendrecv(sbuf, 0, scount, stype, dest, stag, rbuf, 0, rcount, rtype, source, rtag);
+    }
+
+    public final Status sendRecvReplace(
+            Object buf, int count, Datatype type, int dest, int stag, int source, int rtag) {
+        return Sendrecv_replace(buf, 0, count, type, dest, stag, source, rtag);
+    }
+
+    public final Status probe(int source, int tag) {
+        return Probe(source, tag);
+    }
+
+    public final Status iProbe(int source, int tag) {
+        return Iprobe(source, tag);
+    }
+
+    public final int packSize(int incount, Datatype type) {
+        return Pack_size(incount, type);
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package mpi;
+
+/// What a receive or a probe has found: source, tag and length of a message.
+public final class Status implements Freeable {
+    public int source;
+    public int tag;
+    public int index;
+
+    /// Items of the type of the receive; of a probe, elements.
+    public int count;
+
+    public int countInBytes;
+
+    /// Elements of a basic type.
+    public int numEls;
+
+    private final boolean cancelled;
+
+    public Status() {
+        this(MPI.ANY_SOURCE, MPI.ANY_TAG, 0, 0, 0, false);
+    }
+
+    Status(int source, int tag, int elements, int count, long bytes, boolean cancelled) {
+        this.source = source;
+        this.tag = tag;
+        this.numEls = elements;
+        this.count = count;
+        this.countInBytes = (int) Math.min(bytes, Integer.MAX_VALUE);
+        this.cancelled = cancelled;
+    }
+
+    Status at(int i) {
+        index = i;
+        return this;
+    }
+
+    /// {@return the number of items of this type, or `UNDEFINED` if the message is not a whole number of them}
+    public int Get_count(Datatype datatype) {
+        int elements = Get_elements(datatype);
+        return elements < 0 || elements % datatype.size != 0 ? MPI.UNDEFINED : elements / datatype.size;
+    }
+
+    /// {@return the number of elements of the basic type of this type}
+    public int Get_elements(Datatype datatype) {
+        int each = datatype.kind.bytes;
+        if (each == 0) return numEls;
+        return countInBytes % each == 0 ? countInBytes / each : MPI.UNDEFINED;
+    }
+
+    public boolean Test_cancelled() {
+        return cancelled;
+    }
+
+    public int getCount(Datatype datatype) {
+        return Get_count(datatype);
+    }
+
+    public int getElements(Datatype datatype) {
+        return Get_elements(datatype);
+    }
+
+    public boolean isCancelled() {
+        return cancelled;
+    }
+
+    public int getSource() {
+        return source;
+    }
+
+    public int getTag() {
+        return tag;
+    }
+
+    public int getIndex() {
+        return index;
+    }
+
+    public int getError() {
+        return MPI.SUCCESS;
+    }
+
+    @Override
+    public void free() {}
+}
