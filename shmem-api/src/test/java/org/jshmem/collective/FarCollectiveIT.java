@@ -53,22 +53,19 @@ class FarCollectiveIT {
         int npes = 3;
         long system = SystemLayout.bytes(npes);
         try (var job = new FarJob(npes, system + 4096, true, npes, 11)) {
-            Threads.run(
-                    npes,
-                    pe -> {
-                        FarTransport transport = job.attach(pe);
-                        boolean last = pe == 0;
-                        if (last) transport.pauseAfterSignals(5_000_000);
-                        Group world = Group.world(transport, transport.channel());
-                        world.algorithm(Collective.BROADCAST, AlgorithmNames.named(Collective.BROADCAST, "flat"));
-                        for (int k = 1; k <= 20; k++) {
-                            if (last) LockSupport.parkNanos(5_000_000);
-                            transport.channel().store(pe, system, 8, 10 * k + pe);
-                            Broadcasts.broadcast(world, ElementType.LONG, system + 64, system, 1, 1);
-                            assertEquals(10 * k + 1, transport.channel().load(pe, system + 64, 8));
-                        }
-                    },
-                    job.failure());
+            Threads.run(npes, job.failure(), pe -> {
+                FarTransport transport = job.attach(pe);
+                boolean last = pe == 0;
+                if (last) transport.pauseAfterSignals(5_000_000);
+                Group world = Group.world(transport, transport.channel());
+                world.algorithm(Collective.BROADCAST, AlgorithmNames.named(Collective.BROADCAST, "flat"));
+                for (int k = 1; k <= 20; k++) {
+                    if (last) LockSupport.parkNanos(5_000_000);
+                    transport.channel().store(pe, system, 8, 10 * k + pe);
+                    Broadcasts.broadcast(world, ElementType.LONG, system + 64, system, 1, 1);
+                    assertEquals(10 * k + 1, transport.channel().load(pe, system + 64, 8));
+                }
+            });
         }
     }
 
@@ -76,7 +73,7 @@ class FarCollectiveIT {
             int npes, long regionBytes, boolean oversubscribed, int perHost, CollectiveContract.Body body)
             throws Exception {
         try (var job = new FarJob(npes, regionBytes, oversubscribed, perHost, 11)) {
-            Threads.run(npes, pe -> body.run(job.attach(pe)), job.failure());
+            Threads.run(npes, job.failure(), pe -> body.run(job.attach(pe)));
         }
     }
 }

@@ -32,7 +32,7 @@ class ThreadCollectiveTest {
             throws Exception {
         try (Arena arena = Arena.ofShared()) {
             var job = ThreadTransport.Job.of(npes, regionBytes, oversubscribed, arena);
-            Threads.run(npes, pe -> body.run(new ThreadTransport(job, pe)), job.failure());
+            Threads.run(npes, job.failure(), pe -> body.run(new ThreadTransport(job, pe)));
         }
     }
 }

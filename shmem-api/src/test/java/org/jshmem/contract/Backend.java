@@ -3,9 +3,12 @@ package org.jshmem.contract;
 
 import java.util.List;
 import org.jshmem.Config;
+import org.junit.jupiter.api.Nested;
 
 /// How the contracts of the API run on a backend, which implements this once, by a default method, for all of
-/// them: `class Heap extends HeapContract implements OnThreads {}`.
+/// them. Inner classes of a test are nested tests by this annotation: `class Heap extends HeapContract implements
+/// OnThreads {}`. The interface itself is on the top level, since JUnit warns of an annotated type that is not inner.
+@Nested
 public interface Backend {
 
     /// What one PE does before it has a session.

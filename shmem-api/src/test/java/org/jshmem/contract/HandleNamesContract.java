@@ -84,11 +84,8 @@ public abstract class HandleNamesContract extends ApiContract {
             assertNotEquals(0, shmem_team_split_strided(SHMEM_TEAM_INVALID, 0, 1, 1, null, 0, odd, 1));
             shmem_team_destroy(odd[0]);
             shmem_team_destroy(SHMEM_TEAM_INVALID);
-            refused(
-                    "PE " + me + "/4: ",
-                    IllegalArgumentException.class,
-                    () -> shmem_team_sync(SHMEM_TEAM_INVALID),
-                    "SHMEM_TEAM_INVALID cannot be used: this PE is not a member, or the split failed;"
+            refused("PE " + me + "/4: ", ARGUMENT, () -> shmem_team_sync(SHMEM_TEAM_INVALID))
+                    .says("SHMEM_TEAM_INVALID cannot be used: this PE is not a member, or the split failed;"
                             + " test team != SHMEM_TEAM_INVALID before the call");
             refused("PE " + me + "/4: ", NullPointerException.class, () -> shmem_team_sync(null), "team is null");
             shmem_finalize();
@@ -107,14 +104,12 @@ public abstract class HandleNamesContract extends ApiContract {
             shmem_team_t[] closed = new shmem_team_t[1];
             assertEquals(0, shmem_team_split_strided(SHMEM_TEAM_WORLD, 0, 1, 2, null, 0, closed));
             shmem_team_destroy(closed[0]);
-            Class<? extends Throwable> argument = IllegalArgumentException.class;
-            Class<? extends Throwable> state = IllegalStateException.class;
             shmem_team_t world = SHMEM_TEAM_WORLD;
-            refused(who, argument, () -> shmem_uint_max_reduce(world, x, 1, x, 0, 4), "overlap");
-            refused(who, argument, () -> shmem_uint_min_reduce(world, x, 0, x, 3, 4), "overlap");
-            refused(who, argument, () -> shmem_complexd_prod_reduce(world, z, 2, z, 0, 2), "overlap");
-            refused(who, state, () -> shmem_uint_max_reduce(closed[0], x, 4, x, 0, 4), "team that is closed");
-            refused(who, state, () -> shmem_complexd_prod_reduce(closed[0], z, 4, z, 0, 2), "team that is closed");
+            refused(who, ARGUMENT, () -> shmem_uint_max_reduce(world, x, 1, x, 0, 4), "overlap");
+            refused(who, ARGUMENT, () -> shmem_uint_min_reduce(world, x, 0, x, 3, 4), "overlap");
+            refused(who, ARGUMENT, () -> shmem_complexd_prod_reduce(world, z, 2, z, 0, 2), "overlap");
+            refused(who, STATE, () -> shmem_uint_max_reduce(closed[0], x, 4, x, 0, 4), "team that is closed");
+            refused(who, STATE, () -> shmem_complexd_prod_reduce(closed[0], z, 4, z, 0, 2), "team that is closed");
             for (int i = 0; i < 8; i++) assertEquals(i - 4, x.get(i));
             for (int i = 0; i < 8; i++) assertEquals(i, z.get(i));
             assertEquals(0, shmem_uint_max_reduce(world, x, 4, x, 0, 4));
@@ -145,15 +140,17 @@ public abstract class HandleNamesContract extends ApiContract {
             assertEquals(0, shmem_team_get_config(row[0], 0, null));
             assertNotEquals(0, shmem_team_get_config(SHMEM_TEAM_INVALID, mask, got));
             refused(
-                    "PE " + me + "/4: ",
-                    NullPointerException.class,
-                    () -> shmem_team_split_2d(SHMEM_TEAM_WORLD, 3, null, 0, row, null, mask, column),
-                    "shmem_team_split_2d, yaxis_config is null, and its mask " + mask + " selects num_contexts; give ");
+                            "PE " + me + "/4: ",
+                            MISSING,
+                            () -> shmem_team_split_2d(SHMEM_TEAM_WORLD, 3, null, 0, row, null, mask, column))
+                    .says("shmem_team_split_2d, yaxis_config is null, and its mask " + mask
+                            + " selects num_contexts; give ");
             refused(
-                    "PE " + me + "/4: ",
-                    NullPointerException.class,
-                    () -> shmem_team_split_strided(SHMEM_TEAM_WORLD, 0, 1, 4, null, mask, row),
-                    "shmem_team_split_strided, config is null, and its mask " + mask + " selects num_contexts; give ");
+                            "PE " + me + "/4: ",
+                            MISSING,
+                            () -> shmem_team_split_strided(SHMEM_TEAM_WORLD, 0, 1, 4, null, mask, row))
+                    .says("shmem_team_split_strided, config is null, and its mask " + mask
+                            + " selects num_contexts; give ");
             assertNotEquals(0, shmem_team_split_2d(SHMEM_TEAM_INVALID, 3, null, 0, row, null, 0, column));
             assertSame(SHMEM_TEAM_INVALID, column[0]);
             assertNotEquals(0, shmem_team_split_2d(SHMEM_TEAM_WORLD, 0, null, 0, row, null, 0, column));
@@ -163,12 +160,7 @@ public abstract class HandleNamesContract extends ApiContract {
             assertNull(shmem_team_ptr(SHMEM_TEAM_INVALID, x, 0));
             assertNull(shmem_team_ptr(SHMEM_TEAM_WORLD, x, 9));
             assertNull(shmem_ptr(x, -1));
-            refused(
-                    "PE " + me + "/4: ",
-                    IndexOutOfBoundsException.class,
-                    () -> shmem_ptr(x, 5, me),
-                    "index 5 ",
-                    "exceeds its length");
+            refused("PE " + me + "/4: ", BOUNDS, () -> shmem_ptr(x, 5, me)).says("index 5 ", "exceeds its length");
             int own = shmem_team_my_pe(SHMEM_TEAM_SHARED);
             assertEquals(7, shmem_team_ptr(SHMEM_TEAM_SHARED, x, own).getAtIndex(ValueLayout.JAVA_INT, 2));
             assertEquals(7, shmem_team_ptr(SHMEM_TEAM_WORLD, x, 2, me).get(ValueLayout.JAVA_INT, 0));
@@ -199,11 +191,8 @@ public abstract class HandleNamesContract extends ApiContract {
             shmem_ctx_quiet(SHMEM_CTX_DEFAULT);
             shmem_ctx_pe_quiet(SHMEM_CTX_DEFAULT, new int[] {me}, 1);
             shmem_pe_quiet(new int[0], 0);
-            refused(
-                    "PE " + me + "/3: ",
-                    IndexOutOfBoundsException.class,
-                    () -> shmem_pe_quiet(new int[2], 3),
-                    "npes=3 of target_pes with 2 elements");
+            refused("PE " + me + "/3: ", BOUNDS, () -> shmem_pe_quiet(new int[2], 3))
+                    .says("npes=3 of target_pes with 2 elements");
             shmem_sync_all();
             assertEquals(me == 0 ? 3 : 0, x.get(1));
             assertEquals(5, x.get(2));
@@ -226,10 +215,9 @@ public abstract class HandleNamesContract extends ApiContract {
             shmem_ctx_pe_quiet(SHMEM_CTX_INVALID, null, 7);
             shmem_ctx_destroy(SHMEM_CTX_INVALID);
             shmem_ctx_destroy(ctx[0]);
-            Class<? extends Throwable> argument = IllegalArgumentException.class;
             String who = "PE " + me + "/3: ";
-            refused(who, argument, () -> shmem_ctx_long_p(SHMEM_CTX_INVALID, x, 1, 0), "SHMEM_CTX_INVALID");
-            refused(who, argument, () -> shmem_ctx_destroy(SHMEM_CTX_DEFAULT), "lasts until finalize");
+            refused(who, ARGUMENT, () -> shmem_ctx_long_p(SHMEM_CTX_INVALID, x, 1, 0), "SHMEM_CTX_INVALID");
+            refused(who, ARGUMENT, () -> shmem_ctx_destroy(SHMEM_CTX_DEFAULT), "lasts until finalize");
             shmem_finalize();
         });
     }
@@ -278,11 +266,8 @@ public abstract class HandleNamesContract extends ApiContract {
             assertEquals(SIZE_MAX, shmem_test_any(sig, 2, null, SHMEM_CMP_EQ, 8));
             assertEquals(0, shmem_uint64_test_some(sig, 2, which, null, SHMEM_CMP_EQ, 8));
             assertEquals(1, shmem_test_some(sig, 2, which, only1, SHMEM_CMP_GE, 3));
-            refused(
-                    "PE " + me + "/3: ",
-                    IndexOutOfBoundsException.class,
-                    () -> shmem_test_all(sig, 3, null, SHMEM_CMP_EQ, 3),
-                    "nelems=3 of 2 signals; give 0 to 2");
+            refused("PE " + me + "/3: ", BOUNDS, () -> shmem_test_all(sig, 3, null, SHMEM_CMP_EQ, 3))
+                    .says("nelems=3 of 2 signals; give 0 to 2");
             SymInts count = shmalloc_int(2);
             ShmemLock[] locks = shmalloc_locks(2);
             for (int k = 0; k < 2; k++) {
@@ -325,23 +310,16 @@ public abstract class HandleNamesContract extends ApiContract {
             assertEquals(
                     memory.asLongs().get(1),
                     Double.doubleToRawLongBits(memory.asDoubles().get(1)));
-            refused(
-                    "PE " + me + "/2: ",
-                    IllegalArgumentException.class,
-                    () -> memory.slice(2, 8).asInts(),
-                    "asInts on a slice of 8 bytes",
-                    "is not a multiple of 4; begin the slice at a multiple");
+            refused("PE " + me + "/2: ", ARGUMENT, () -> memory.slice(2, 8).asInts())
+                    .says("asInts on a slice of 8 bytes", "is not a multiple of 4; begin the slice at a multiple");
             assertEquals(2, memory.slice(8, 11).asInts().length());
             shmem_putmem(ints, new int[] {1, 2}, 8, other);
             shmem_put64(ints, 4, new int[] {0, 3, 4}, 1, 1, other);
             shmem_barrier_all();
             assertEquals(2, ints.get(1));
             assertEquals(4, ints.get(5));
-            refused(
-                    "PE " + me + "/2: ",
-                    IllegalArgumentException.class,
-                    () -> shmem_put32(memory.asDoubles(), new double[1], 1, other),
-                    "shmem_put32, nelems=1 of 32 bits is not a whole number of 64-bit elements");
+            refused("PE " + me + "/2: ", ARGUMENT, () -> shmem_put32(memory.asDoubles(), new double[1], 1, other))
+                    .says("shmem_put32, nelems=1 of 32 bits is not a whole number of 64-bit elements");
             SymInts larger = shmem_realloc(ints, 128);
             assertEquals(32, larger.length());
             assertEquals(2, larger.get(1));

@@ -60,109 +60,93 @@ public abstract class HangReportContract extends ApiContract {
 
     @Test
     void aWaitSaysWhatItIsForAndWhatIsThere() throws Exception {
-        launch(
-                1,
-                BRIEF,
-                () -> Shmem.run(new String[0], (sh, a) -> {
-                    var random = new SplittableRandom(30);
-                    SymShorts shorts = sh.shorts(4);
-                    SymInts ints = sh.ints(4);
-                    SymLongs longs = sh.longs(4);
-                    Signal[] signals = sh.signals(2);
-                    for (int k = 0; k < WAITS; k++) {
-                        long there = random.nextInt(-20_000, 20_000);
-                        shorts.set(2, (short) there);
-                        ints.set(2, (int) there);
-                        longs.set(2, there << 40);
-                        ints.set(3, -1); // a neighbour is no part of the value
-                        word(shorts, "shorts", there, random);
-                        word(ints, "ints", there, random);
-                        word(longs, "longs", there << 40, random);
-                        long sum = Math.abs(there);
-                        signals[0].set(sum, 0);
-                        says(
-                                "for signal 4 to be > %d; it is %d".formatted(sum, sum),
-                                () -> signals[0].waitUntil(Cmp.GT, sum));
-                        says(
-                                "in Signal.waitUntilAll for signal 4, signal 5 to be == 20001; they are %d, 0"
-                                        .formatted(sum),
-                                () -> Signal.waitUntilAll(signals, Cmp.EQ, 20_001));
-                    }
-                    signals[0].set(-1, 0);
-                    says("for signal 4 to be == 7; it is 18446744073709551615", () -> signals[0].waitUntil(Cmp.EQ, 7));
-                    ints.named("bits").set(2, -2);
-                    says(
-                            "for element 2 of \"bits\" of 4 ints to be > 4294967295; it is 4294967294",
-                            () -> shmem_uint_wait_until(ints, 2, Cmp.GT, -1));
-                    says(
-                            "in waitUntilAll for elements 2, 3 of \"bits\" of 4 ints to be >= 4294967295; they are 4294967294, 4294967295",
-                            () -> shmem_uint_wait_until_all(ints, 2, 2, null, Cmp.GE, -1));
-                }));
+        run(1, BRIEF, (sh, a) -> {
+            var random = new SplittableRandom(30);
+            SymShorts shorts = sh.shorts(4);
+            SymInts ints = sh.ints(4);
+            SymLongs longs = sh.longs(4);
+            Signal[] signals = sh.signals(2);
+            for (int k = 0; k < WAITS; k++) {
+                long there = random.nextInt(-20_000, 20_000);
+                shorts.set(2, (short) there);
+                ints.set(2, (int) there);
+                longs.set(2, there << 40);
+                ints.set(3, -1); // a neighbour is no part of the value
+                word(shorts, "shorts", there, random);
+                word(ints, "ints", there, random);
+                word(longs, "longs", there << 40, random);
+                long sum = Math.abs(there);
+                signals[0].set(sum, 0);
+                says("for signal 4 to be > %d; it is %d".formatted(sum, sum), () -> signals[0].waitUntil(Cmp.GT, sum));
+                says(
+                        "in Signal.waitUntilAll for signal 4, signal 5 to be == 20001; they are %d, 0".formatted(sum),
+                        () -> Signal.waitUntilAll(signals, Cmp.EQ, 20_001));
+            }
+            signals[0].set(-1, 0);
+            says("for signal 4 to be == 7; it is 18446744073709551615", () -> signals[0].waitUntil(Cmp.EQ, 7));
+            ints.named("bits").set(2, -2);
+            says(
+                    "for element 2 of \"bits\" of 4 ints to be > 4294967295; it is 4294967294",
+                    () -> shmem_uint_wait_until(ints, 2, Cmp.GT, -1));
+            says(
+                    "in waitUntilAll for elements 2, 3 of \"bits\" of 4 ints to be >= 4294967295; they are 4294967294, 4294967295",
+                    () -> shmem_uint_wait_until_all(ints, 2, 2, null, Cmp.GE, -1));
+        });
     }
 
     @Test
     void aCollectiveThatTookTooLongIsTheLastOneOfItsTeam() throws Exception {
-        launch(
-                2,
-                SHORT,
-                () -> Shmem.run(new String[0], (sh, a) -> {
-                    SymLongs x = sh.longs(1);
-                    Signal end = beginTogether(sh);
-                    if (sh.myPe() == 0) {
-                        assertThrows(ShmemTimeoutException.class, x::free);
-                        // else the next object would lie elsewhere than on PE 1, which has freed x
-                        String facts = "free(object at byte ";
-                        refused(sh, CollectiveMismatchException.class, () -> sh.longs(1), facts, "--timeout");
-                        refused(sh, CollectiveMismatchException.class, sh::barrierAll, facts, "of the world team");
-                    } else {
-                        sh.sleep(LATE);
-                        x.free();
-                    }
-                    endTogether(sh, end);
-                }));
+        run(2, SHORT, (sh, a) -> {
+            SymLongs x = sh.longs(1);
+            Signal end = beginTogether(sh);
+            if (sh.myPe() == 0) {
+                assertThrows(ShmemTimeoutException.class, x::free);
+                // else the next object would lie elsewhere than on PE 1, which has freed x
+                String facts = "free(object at byte ";
+                refused(sh, CollectiveMismatchException.class, () -> sh.longs(1), facts, "--timeout");
+                refused(sh, CollectiveMismatchException.class, sh::barrierAll, facts, "of the world team");
+            } else {
+                sh.sleep(LATE);
+                x.free();
+            }
+            endTogether(sh, end);
+        });
     }
 
     @Test
     void aLockForWhichAPeWaitedTooLongIsRefused() throws Exception {
-        launch(
-                2,
-                SHORT,
-                () -> Shmem.run(new String[0], (sh, a) -> {
-                    ShmemLock lock = sh.lock().named("door");
-                    Signal[] held = sh.signals(1);
-                    if (sh.myPe() == 1) {
-                        lock.set();
-                        held[0].set(1, 0);
-                        sh.sleep(LATE);
-                        lock.clear(); // grants it to PE 0, which has not left the line
-                    } else {
-                        held[0].waitUntil(Cmp.EQ, 1);
-                        assertThrows(ShmemTimeoutException.class, lock::set);
-                        String facts = "lock \"door\"";
-                        refused(sh, IllegalStateException.class, lock::set, facts, "--timeout");
-                        refused(sh, IllegalStateException.class, lock::test, facts, "--timeout");
-                        refused(sh, IllegalStateException.class, lock::clear, facts, "--timeout");
-                        refused(sh, IllegalStateException.class, lock::free, facts, "--timeout");
-                        refused(sh, IllegalStateException.class, () -> lock.named("gate"), facts, "--timeout");
-                        sh.sleep(LATE.minusMillis(1250));
-                    }
-                }));
+        run(2, SHORT, (sh, a) -> {
+            ShmemLock lock = sh.lock().named("door");
+            Signal[] held = sh.signals(1);
+            if (sh.myPe() == 1) {
+                lock.set();
+                held[0].set(1, 0);
+                sh.sleep(LATE);
+                lock.clear(); // grants it to PE 0, which has not left the line
+            } else {
+                held[0].waitUntil(Cmp.EQ, 1);
+                assertThrows(ShmemTimeoutException.class, lock::set);
+                String facts = "lock \"door\"";
+                refused(sh, IllegalStateException.class, lock::set, facts, "--timeout");
+                refused(sh, IllegalStateException.class, lock::test, facts, "--timeout");
+                refused(sh, IllegalStateException.class, lock::clear, facts, "--timeout");
+                refused(sh, IllegalStateException.class, lock::free, facts, "--timeout");
+                refused(sh, IllegalStateException.class, () -> lock.named("gate"), facts, "--timeout");
+                sh.sleep(LATE.minusMillis(1250));
+            }
+        });
     }
 
     @Test
     void theFirstUseOfAnActiveSetThatTookTooLongCanBeRepeated() throws Exception {
-        launch(
-                3,
-                SHORT,
-                () -> Shmem.run(new String[0], (sh, a) -> {
-                    SymLongs pSync = sh.longs(SHMEM_BARRIER_SYNC_SIZE);
-                    for (int i = 0; i < pSync.length(); i++) pSync.set(i, Shmem.SYNC_VALUE);
-                    sh.barrierAll();
-                    if (sh.myPe() == 1) {
-                        assertThrows(ShmemTimeoutException.class, () -> sh.activeSet(0, 0, 2, pSync));
-                    } else sh.sleep(LATE);
-                    if (sh.myPe() < 2)
-                        assertEquals(2L, sh.activeSet(0, 0, 2, pSync).reduce(Op.SUM, 1L));
-                }));
+        run(3, SHORT, (sh, a) -> {
+            SymLongs pSync = sh.longs(SHMEM_BARRIER_SYNC_SIZE);
+            for (int i = 0; i < pSync.length(); i++) pSync.set(i, Shmem.SYNC_VALUE);
+            sh.barrierAll();
+            if (sh.myPe() == 1) {
+                assertThrows(ShmemTimeoutException.class, () -> sh.activeSet(0, 0, 2, pSync));
+            } else sh.sleep(LATE);
+            if (sh.myPe() < 2) assertEquals(2L, sh.activeSet(0, 0, 2, pSync).reduce(Op.SUM, 1L));
+        });
     }
 }

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
 import org.jshmem.Cmp;
-import org.jshmem.CollectiveMismatchException;
 import org.jshmem.Shmem;
 import org.jshmem.ShmemException;
 import org.jshmem.Signal;
@@ -85,11 +84,8 @@ public abstract class HeapContract extends ApiContract {
             for (long align : new long[] {0, 4, 12, -8, 48}) {
                 refused(sh, IllegalArgumentException.class, () -> sh.mem(8, align), "align=" + align, "power of two");
             }
-            refused(
-                    sh,
-                    IllegalArgumentException.class,
-                    () -> sh.mem(8, 4 << 20),
-                    "mem, align=4194304 is more than space 'heap' is aligned to; give at most 2097152");
+            refused(sh, ARGUMENT, () -> sh.mem(8, 4 << 20))
+                    .says("mem, align=4194304 is more than space 'heap' is aligned to; give at most 2097152");
         });
     }
 
@@ -120,19 +116,14 @@ public abstract class HeapContract extends ApiContract {
             refused(sh, IllegalArgumentException.class, () -> sh.doubles(-1), "doubles, n=-1 is negative");
             refused(sh, IllegalArgumentException.class, () -> sh.mem(-5), "n=-5 is negative");
             refused(sh, IllegalArgumentException.class, () -> sh.signals(-1), "k=-1 is negative");
-            refused(
-                    sh,
-                    SymmetricHeapException.class,
-                    () -> sh.longs(Long.MAX_VALUE),
-                    "heap cannot give",
-                    "use a smaller count: no memory has that many bytes");
-            refused(
-                    sh,
-                    SymmetricHeapException.class,
-                    () -> sh.longs(1L << 50),
-                    "heap cannot give 9007199254740992 bytes",
-                    "use a smaller count: a heap of 8",
-                    " of this host has more bytes than its memory, " + MemorySizes.format(UsableMemory.bytes()));
+            refused(sh, FULL, () -> sh.longs(Long.MAX_VALUE))
+                    .says("heap cannot give", "use a smaller count: no memory has that many bytes");
+            refused(sh, FULL, () -> sh.longs(1L << 50))
+                    .says(
+                            "heap cannot give 9007199254740992 bytes",
+                            "use a smaller count: a heap of 8",
+                            " of this host has more bytes than its memory, "
+                                    + MemorySizes.format(UsableMemory.bytes()));
             SymLongs x = sh.longs(1);
             refused(sh, IllegalArgumentException.class, () -> x.realloc(-1), "n=-1 is negative");
         });
@@ -143,14 +134,12 @@ public abstract class HeapContract extends ApiContract {
         run(3, (sh, a) -> {
             SymLongs kept = sh.longs(10);
             kept.set(3, 33);
-            refused(
-                    sh,
-                    SymmetricHeapException.class,
-                    () -> sh.bytes(sh.heapSize()),
-                    "cannot give " + sh.heapSize() + " bytes",
-                    sh.heapSize() - sh.heapUsed() + " of " + sh.heapSize() + " are free",
-                    "raise the heap (--heap, SHMEM_SYMMETRIC_SIZE, @ShmemTest(heap)) to "
-                            + (2 * sh.heapSize() + (1 << 20) - 1 >> 20) + "m or more");
+            refused(sh, FULL, () -> sh.bytes(sh.heapSize()))
+                    .says(
+                            "cannot give " + sh.heapSize() + " bytes",
+                            sh.heapSize() - sh.heapUsed() + " of " + sh.heapSize() + " are free",
+                            "raise the heap (--heap, SHMEM_SYMMETRIC_SIZE, @ShmemTest(heap)) to "
+                                    + (2 * sh.heapSize() + (1 << 20) - 1 >> 20) + "m or more");
             refused(sh, SymmetricHeapException.class, () -> kept.realloc(sh.heapSize()), "cannot give");
             assertEquals(33, kept.get(3));
             long most = sh.largestFree();
@@ -246,29 +235,14 @@ public abstract class HeapContract extends ApiContract {
             assertEquals(9, x.get(6));
             assertEquals(9, part.slice(2, 1).get(0));
             assertEquals(24, part.local().byteSize());
-            refused(
-                    sh,
-                    IllegalStateException.class,
-                    part::free,
-                    "free on a slice of ",
-                    "a slice has no memory of its own; free the array that it was cut from");
-            refused(
-                    sh,
-                    IllegalStateException.class,
-                    () -> part.realloc(9),
-                    "a slice has no memory of its own; reallocate the array that it was cut from");
-            refused(
-                    sh,
-                    IndexOutOfBoundsException.class,
-                    () -> part.get(3),
-                    "index 3",
-                    "a slice of 3 longs of object 1");
-            refused(
-                    sh,
-                    IndexOutOfBoundsException.class,
-                    () -> x.slice(8, 3),
-                    "index 8 + count 3 = 11 exceeds its length",
-                    "10 longs");
+            refused(sh, STATE, part::free)
+                    .says(
+                            "free on a slice of ",
+                            "a slice has no memory of its own; free the array that it was cut from");
+            refused(sh, STATE, () -> part.realloc(9))
+                    .says("a slice has no memory of its own; reallocate the array that it was cut from");
+            refused(sh, BOUNDS, () -> part.get(3)).says("index 3", "a slice of 3 longs of object 1");
+            refused(sh, BOUNDS, () -> x.slice(8, 3)).says("index 8 + count 3 = 11 exceeds its length", "10 longs");
             refused(sh, IllegalArgumentException.class, () -> x.slice(0, -1), "count=-1 is negative");
         });
     }
@@ -277,14 +251,9 @@ public abstract class HeapContract extends ApiContract {
     void memoryThatHoldsNoElementHasNoViewOfThem() throws Exception {
         run(1, (sh, a) -> {
             SymMem four = sh.mem(4, 8);
-            Class<? extends Throwable> argument = IllegalArgumentException.class;
-            refused(
-                    sh,
-                    argument,
-                    four::asLongs,
-                    "asLongs on ",
-                    " of 4 bytes, 4 bytes hold no element of 8; make it longer");
-            refused(sh, argument, four::asDoubles, "asDoubles on ");
+            refused(sh, ARGUMENT, four::asLongs)
+                    .says("asLongs on ", " of 4 bytes, 4 bytes hold no element of 8; make it longer");
+            refused(sh, ARGUMENT, four::asDoubles, "asDoubles on ");
             assertEquals(1, four.asInts().length());
             assertEquals(1, sh.mem(12, 8).asLongs().length());
             assertEquals(0, sh.mem(0, 8).asLongs().length());
@@ -303,46 +272,21 @@ public abstract class HeapContract extends ApiContract {
     @Test
     @Tag(TransportRuns.ENDS_JOB)
     void differentSizesAreFoundOnEveryPe() throws Exception {
-        run(3, (sh, a) -> {
-            Signal seen = beginTogether(sh);
-            refused(
-                    sh,
-                    CollectiveMismatchException.class,
-                    () -> sh.bytes(sh.myPe() == 1 ? 632 : 100528),
-                    "allocate(bytes=632",
-                    "allocate(bytes=100528");
-            endTogether(sh, seen);
-        });
+        String[] facts = {"allocate(bytes=632", "allocate(bytes=100528"};
+        differs(3, sh -> sh.bytes(sh.myPe() == 1 ? 632 : 100528), facts);
     }
 
     @Test
     @Tag(TransportRuns.ENDS_JOB)
     void objectsOfDifferentKindsAreFoundThoughTheyTakeTheSameBytes() throws Exception {
-        record Case(Consumer<Shmem> one, Consumer<Shmem> other, String... facts) {}
-        List<Case> cases = List.of(
-                new Case(
-                        sh -> sh.longs(4),
-                        sh -> sh.doubles(4),
-                        "bytes=32, align=",
-                        "kind=longs) on PE",
-                        "kind=doubles"),
-                new Case(sh -> sh.ints(2), sh -> sh.longs(1), "kind=ints", "kind=longs"),
-                new Case(sh -> sh.mem(64), Shmem::signal, "kind=mem", "kind=signal"),
-                new Case(sh -> sh.bytes(8), sh -> sh.mem(8), "kind=bytes", "kind=mem"));
-        for (Case c : cases) {
-            run(2, (sh, a) -> {
-                Signal seen = beginTogether(sh);
-                refused(
-                        sh,
-                        CollectiveMismatchException.class,
-                        () -> {
-                            (sh.myPe() == 1 ? c.other() : c.one()).accept(sh);
-                            sh.syncAll();
-                        },
-                        c.facts());
-                endTogether(sh, seen);
-            });
-        }
+        otherKinds(sh -> sh.longs(4), sh -> sh.doubles(4), "bytes=32, align=", "kind=longs) on PE", "kind=doubles");
+        otherKinds(sh -> sh.ints(2), sh -> sh.longs(1), "kind=ints", "kind=longs");
+        otherKinds(sh -> sh.mem(64), Shmem::signal, "kind=mem", "kind=signal");
+        otherKinds(sh -> sh.bytes(8), sh -> sh.mem(8), "kind=bytes", "kind=mem");
+    }
+
+    private void otherKinds(Consumer<Shmem> one, Consumer<Shmem> other, String... facts) throws Exception {
+        differs(2, sh -> (sh.myPe() == 1 ? other : one).accept(sh), facts);
     }
 
     @Test
@@ -403,31 +347,18 @@ public abstract class HeapContract extends ApiContract {
             sh.barrierAll();
             assertEquals(5, x.get(1));
             assertEquals(sh.heapSize(), heap.size());
-            refused(
-                    sh,
-                    IllegalArgumentException.class,
-                    () -> sh.space("attic"),
-                    "space 'attic' is unknown on ",
-                    "heap");
+            refused(sh, ARGUMENT, () -> sh.space("attic")).says("space 'attic' is unknown on ", "heap");
         });
     }
 
     @Test
     @Tag(TransportRuns.ENDS_JOB)
     void differentObjectsToFreeAreFoundOnEveryPe() throws Exception {
-        run(2, (sh, a) -> {
-            SymLongs x = sh.longs(1);
-            SymLongs y = sh.longs(1);
-            SymLongs z = sh.longs(1);
-            Signal seen = beginTogether(sh);
-            refused(
-                    sh,
-                    CollectiveMismatchException.class,
-                    () -> sh.freeAll(x, sh.myPe() == 0 ? y : z),
-                    "free(object at byte ",
-                    "objects=2, others=");
-            endTogether(sh, seen);
-        });
+        Consumer<Shmem> call = sh -> {
+            SymLongs[] x = {sh.longs(1), sh.longs(1), sh.longs(1)};
+            sh.freeAll(x[0], x[1 + sh.myPe()]);
+        };
+        differs(2, call, "free(object at byte ", "objects=2, others=");
     }
 
     /// Its place is that of the object's own text.
@@ -438,12 +369,8 @@ public abstract class HeapContract extends ApiContract {
             SymLongs x = sh.longs(1);
             SymLongs y = sh.longs(1);
             Signal seen = beginTogether(sh);
-            refused(
-                    sh,
-                    CollectiveMismatchException.class,
-                    (sh.myPe() == 0 ? x : y)::free,
-                    "free(object" + placeOf(x) + ") on PE 0",
-                    "free(object" + placeOf(y) + ") on PE 1");
+            refused(sh, MISMATCH, (sh.myPe() == 0 ? x : y)::free)
+                    .says("free(object" + placeOf(x) + ") on PE 0", "free(object" + placeOf(y) + ") on PE 1");
             endTogether(sh, seen);
         });
     }
@@ -461,22 +388,17 @@ public abstract class HeapContract extends ApiContract {
             SymLongs x = sh.longs(100);
             SymMem m = sh.mem(1000, 256);
             SymLongs empty = sh.longs(0);
-            Class<? extends Throwable> state = IllegalStateException.class;
-            refused(sh, state, () -> sh.freeAll(x, x.slice(0, 1)), "freeAll on a slice of 1 longs");
-            refused(
-                    sh,
-                    IllegalArgumentException.class,
-                    () -> sh.freeAll(x, m, x),
-                    "objects[2] is listed twice; list it once");
+            refused(sh, STATE, () -> sh.freeAll(x, x.slice(0, 1)), "freeAll on a slice of 1 longs");
+            refused(sh, ARGUMENT, () -> sh.freeAll(x, m, x)).says("objects[2] is listed twice; list it once");
             refused(sh, NullPointerException.class, () -> sh.freeAll(x, null), "objects[1] is null; pass an object");
             x.set(99, 1); // nothing was freed
             sh.freeAll(signals);
             sh.freeAll(m, x, empty);
             sh.freeAll();
             assertEquals(before, sh.heapUsed());
-            refused(sh, state, () -> x.get(0), "was freed");
-            refused(sh, state, () -> signals[4].fetch(), "was freed");
-            refused(sh, state, () -> sh.freeAll(m), "freeAll on", "was freed");
+            refused(sh, STATE, () -> x.get(0), "was freed");
+            refused(sh, STATE, () -> signals[4].fetch(), "was freed");
+            refused(sh, STATE, () -> sh.freeAll(m), "freeAll on", "was freed");
         });
     }
 

@@ -118,9 +118,8 @@ public abstract class LifecycleContract extends ApiContract {
             refused(who, IllegalStateException.class, () -> heap.longs(0), late);
             for (SymLongs x : new SymLongs[] {none, shrunk}) {
                 assertFalse(x.accessible(0));
-                Class<? extends Throwable> state = IllegalStateException.class;
-                refused(who, state, () -> x.put(new long[0], 0), "a session that is finalized");
-                refused(who, state, x::free, "a session that is finalized");
+                refused(who, STATE, () -> x.put(new long[0], 0), "a session that is finalized");
+                refused(who, STATE, x::free, "a session that is finalized");
             }
         });
     }
@@ -174,16 +173,15 @@ public abstract class LifecycleContract extends ApiContract {
     @Test
     void nullsAreRefusedByName() throws Exception {
         launch(1, CONFIG, () -> {
-            Class<? extends Throwable> missing = NullPointerException.class;
-            refused("config is null", missing, () -> Shmem.init(null), "Config.DEFAULT");
-            refused("body is null", missing, () -> Shmem.run(new String[0], null));
-            refused("body is null", missing, () -> Shmem.runInProcess(1, null));
+            refused("config is null", MISSING, () -> Shmem.init(null), "Config.DEFAULT");
+            refused("body is null", MISSING, () -> Shmem.run(new String[0], null));
+            refused("body is null", MISSING, () -> Shmem.runInProcess(1, null));
             try (Shmem sh = Shmem.init()) {
-                refused(sh, missing, () -> sh.sleep(null), "duration is null");
-                refused(sh, missing, () -> sh.compute(null), "work is null");
-                refused(sh, missing, () -> sh.quiet((int[]) null), "pes is null");
-                refused(sh, missing, () -> sh.ctx((Ctx.Option[]) null), "options is null");
-                refused(sh, missing, () -> sh.ctx(Ctx.Option.NOSTORE, null), "options[1] is null");
+                refused(sh, MISSING, () -> sh.sleep(null), "duration is null");
+                refused(sh, MISSING, () -> sh.compute(null), "work is null");
+                refused(sh, MISSING, () -> sh.quiet((int[]) null), "pes is null");
+                refused(sh, MISSING, () -> sh.ctx((Ctx.Option[]) null), "options is null");
+                refused(sh, MISSING, () -> sh.ctx(Ctx.Option.NOSTORE, null), "options[1] is null");
             }
         });
     }
@@ -217,31 +215,17 @@ public abstract class LifecycleContract extends ApiContract {
         assertEquals("the reactor is hot", e.getMessage());
     }
 
-    /// Runs what differs on the last PE and expects the same story on all of them.
-    private void differs(int npes, Consumer<Shmem> usual, Consumer<Shmem> odd, String... facts) throws Exception {
-        run(npes, (sh, a) -> {
-            Signal seen = beginTogether(sh);
-            var call = sh.myPe() == npes - 1 ? odd : usual;
-            refused(
-                    sh,
-                    CollectiveMismatchException.class,
-                    () -> {
-                        call.accept(sh);
-                        sh.barrierAll();
-                    },
-                    facts);
-            refused(sh, CollectiveMismatchException.class, sh::syncAll, facts);
-            endTogether(sh, seen);
-        });
+    private void lastDiffers(int npes, Consumer<Shmem> usual, Consumer<Shmem> odd, String... facts) throws Exception {
+        differs(npes, sh -> (sh.myPe() == npes - 1 ? odd : usual).accept(sh), facts);
     }
 
     @Test
     @Tag(TransportRuns.ENDS_JOB)
     void collectivesThatDoNotMatchThrowOnEveryPe() throws Exception {
         for (int npes : new int[] {2, 3, 5}) {
-            differs(npes, Shmem::barrierAll, Shmem::syncAll, "barrier() on PE", "sync() on PE");
-            differs(npes, sh -> sh.longs(8), sh -> sh.longs(9), "allocate(bytes=64", "allocate(bytes=72");
-            differs(npes, Shmem::signal, Shmem::syncAll, "allocate(", "sync()");
+            lastDiffers(npes, Shmem::barrierAll, Shmem::syncAll, "barrier() on PE", "sync() on PE");
+            lastDiffers(npes, sh -> sh.longs(8), sh -> sh.longs(9), "allocate(bytes=64", "allocate(bytes=72");
+            lastDiffers(npes, Shmem::signal, Shmem::syncAll, "allocate(", "sync()");
         }
     }
 
@@ -270,16 +254,14 @@ public abstract class LifecycleContract extends ApiContract {
         String who = "PE " + sh.myPe() + "/2: ";
         boolean early = sh.myPe() == 1;
         SymLongs refused = sh.longs(1);
-        refused(
-                who,
-                CollectiveMismatchException.class,
-                () -> {
+        refused(who, MISMATCH, () -> {
                     if (early) sh.close();
                     else sh.barrierAll();
-                },
-                "finalize() on PE 1",
-                "barrier() on PE 0",
-                "; if an exception led to finalize(), through try (Shmem sh = Shmem.init()), use Shmem.run");
+                })
+                .says(
+                        "finalize() on PE 1",
+                        "barrier() on PE 0",
+                        "; if an exception led to finalize(), through try (Shmem sh = Shmem.init()), use Shmem.run");
         refused.p(0, 1, early ? 0 : 1);
         refused.waitUntil(0, Cmp.EQ, 1); // the failure of one PE ends the waits of the other
     }

@@ -105,19 +105,18 @@ public abstract class LockContract extends ApiContract {
     void onlyTheHolderMayClear() throws Exception {
         run(2, (sh, a) -> {
             ShmemLock lock = sh.lock();
-            Class<? extends Throwable> state = IllegalStateException.class;
-            refused(sh, state, lock::clear, "clear of lock", "does not hold");
+            refused(sh, STATE, lock::clear, "clear of lock", "does not hold");
             sh.barrierAll();
             if (sh.myPe() == 0) {
                 assertTrue(lock.test());
-                refused(sh, state, lock::test, "test of lock", "holds already");
-                refused(sh, state, lock::set, "set of lock", "holds already", "not re-entrant");
-                refused(sh, state, lock::free, "free of lock", "holds", "clear it first");
+                refused(sh, STATE, lock::test, "test of lock", "holds already");
+                refused(sh, STATE, lock::set, "set of lock", "holds already", "not re-entrant");
+                refused(sh, STATE, lock::free, "free of lock", "holds", "clear it first");
             }
             sh.barrierAll();
             if (sh.myPe() == 1) {
                 assertFalse(lock.test());
-                refused(sh, state, lock::clear, "does not hold");
+                refused(sh, STATE, lock::clear, "does not hold");
             }
             sh.barrierAll();
             if (sh.myPe() == 0) {
@@ -127,7 +126,7 @@ public abstract class LockContract extends ApiContract {
                 held.close();
             }
             lock.free();
-            refused(sh, state, lock::set, "set of lock", "was freed");
+            refused(sh, STATE, lock::set, "set of lock", "was freed");
         });
     }
 }

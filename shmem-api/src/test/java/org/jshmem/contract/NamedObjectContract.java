@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.jshmem.Shmem;
 import org.jshmem.ShmemLock;
 import org.jshmem.Signal;
 import org.jshmem.SignalOp;
@@ -22,40 +21,23 @@ public abstract class NamedObjectContract extends ApiContract {
         run(2, (sh, a) -> {
             SymLongs x = sh.longs(8).named("halo");
             SymLongs y = sh.longs(8);
-            refused(
-                    sh,
-                    IndexOutOfBoundsException.class,
-                    () -> x.p(8, 1, 1),
-                    "p on \"halo\" of 8 longs: index 8 + count 1 = 9 exceeds its length; use 0 to 7");
-            refused(
-                    sh,
-                    IndexOutOfBoundsException.class,
-                    () -> y.p(0, 1, 2),
-                    "p on object 2 of 8 longs: PE 2 does not exist; this team has PEs 0 to 1");
-            refused(
-                    sh,
-                    IndexOutOfBoundsException.class,
-                    () -> x.slice(2, 4).get(4),
-                    "get on a slice of 4 longs of \"halo\": index 4 + count 1 = 5 exceeds its length");
+            refused(sh, BOUNDS, () -> x.p(8, 1, 1))
+                    .says("p on \"halo\" of 8 longs: index 8 + count 1 = 9 exceeds its length; use 0 to 7");
+            refused(sh, BOUNDS, () -> y.p(0, 1, 2))
+                    .says("p on object 2 of 8 longs: PE 2 does not exist; this team has PEs 0 to 1");
+            refused(sh, BOUNDS, () -> x.slice(2, 4).get(4))
+                    .says("get on a slice of 4 longs of \"halo\": index 4 + count 1 = 5 exceeds its length");
             SymLongs more = x.realloc(9);
             refused(sh, IllegalStateException.class, () -> x.get(0), "get on \"halo\" of 8 longs, which was freed");
             refused(sh, IndexOutOfBoundsException.class, () -> more.get(9), "get on \"halo\" of 9 longs: index 9");
             assertSame(y, y.named("other"));
             refused(sh, IndexOutOfBoundsException.class, () -> y.get(-1), "\"other\" of 8 longs");
-            refused(
-                    sh,
-                    NullPointerException.class,
-                    () -> y.named(null),
-                    "named on \"other\" of 8 longs, name is null; give a text");
+            refused(sh, MISSING, () -> y.named(null)).says("named on \"other\" of 8 longs, name is null; give a text");
             more.named("chained").put(new long[9], 1 - sh.myPe());
             long one = sh.signal().named("also chained").fetch();
             assertEquals(0, one);
             ShmemLock lock = sh.lock().named("door");
-            refused(
-                    sh,
-                    IllegalStateException.class,
-                    lock::clear,
-                    "clear of lock \"door\", which this PE does not hold");
+            refused(sh, STATE, lock::clear).says("clear of lock \"door\", which this PE does not hold");
             sh.barrierAll();
         });
     }
@@ -66,29 +48,18 @@ public abstract class NamedObjectContract extends ApiContract {
             SymLongs x = sh.longs(8);
             Signal s = sh.signal().named("ready");
             long[] data = {1};
-            missing(
-                    sh,
-                    () -> x.putSignal(0, data, 0, 1, null, 1, SignalOp.SET, 0),
-                    "sig is null; give the signal that follows the data");
-            missing(
-                    sh,
-                    () -> x.putSignal(0, data, 0, 1, s, 1, null, 0),
-                    "op is null; give SignalOp.SET or SignalOp.ADD");
-            missing(
-                    sh,
-                    () -> x.waitUntil(0, null, 1),
-                    "waitUntil on object 1 of 8 longs, c is null; give a comparison, EQ to LE");
-            missing(
-                    sh,
-                    () -> s.waitUntil(null, 1),
-                    "waitUntil on signal \"ready\", c is null; give a comparison, EQ to LE");
-            missing(sh, () -> x.put(0, (long[]) null, 0, 1, 0), "src is null; give the data");
-            missing(sh, () -> x.get(0, (long[]) null, 0, 1, 0), "dst is null; give an array for the result");
+            refused(sh, MISSING, () -> x.putSignal(0, data, 0, 1, null, 1, SignalOp.SET, 0))
+                    .says("sig is null; give the signal that follows the data");
+            refused(sh, MISSING, () -> x.putSignal(0, data, 0, 1, s, 1, null, 0))
+                    .says("op is null; give SignalOp.SET or SignalOp.ADD");
+            refused(sh, MISSING, () -> x.waitUntil(0, null, 1))
+                    .says("waitUntil on object 1 of 8 longs, c is null; give a comparison, EQ to LE");
+            refused(sh, MISSING, () -> s.waitUntil(null, 1))
+                    .says("waitUntil on signal \"ready\", c is null; give a comparison, EQ to LE");
+            refused(sh, MISSING, () -> x.put(0, (long[]) null, 0, 1, 0)).says("src is null; give the data");
+            refused(sh, MISSING, () -> x.get(0, (long[]) null, 0, 1, 0))
+                    .says("dst is null; give an array for the result");
         });
-    }
-
-    private static void missing(Shmem sh, org.junit.jupiter.api.function.Executable call, String fact) {
-        refused(sh, NullPointerException.class, call, fact);
     }
 
     @Test

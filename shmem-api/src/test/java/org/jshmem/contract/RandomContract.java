@@ -3,8 +3,6 @@ package org.jshmem.contract;
 
 import java.util.List;
 import org.jshmem.Program;
-import org.jshmem.Shmem;
-import org.jshmem.SymArray;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -30,54 +28,17 @@ public abstract class RandomContract {
     }
 
     @Test
-    void transfersOfLongsFollowTheModel() throws Exception {
-        transfers((sh, n) -> sh.longs(n), long[].class);
-    }
-
-    @Test
-    void transfersOfIntsFollowTheModel() throws Exception {
-        transfers((sh, n) -> sh.ints(n), int[].class);
-    }
-
-    @Test
-    void transfersOfShortsFollowTheModel() throws Exception {
-        transfers((sh, n) -> sh.shorts(n), short[].class);
-    }
-
-    @Test
-    void transfersOfBytesFollowTheModel() throws Exception {
-        transfers((sh, n) -> sh.bytes(n), byte[].class);
-    }
-
-    @Test
-    void transfersOfFloatsFollowTheModel() throws Exception {
-        transfers((sh, n) -> sh.floats(n), float[].class);
-    }
-
-    @Test
-    void transfersOfDoublesFollowTheModel() throws Exception {
-        transfers((sh, n) -> sh.doubles(n), double[].class);
+    void transfersFollowTheModel() throws Exception {
+        for (ElementKind<?, ?> kind : ElementKind.ALL) {
+            for (int npes : npes()) {
+                run(npes, (sh, a) -> new RandomTransfers<>(sh, kind, seed()).run(rounds(npes)));
+            }
+        }
     }
 
     @Test
     void atomicsOfIntsFollowTheModel() throws Exception {
         for (int npes : npes())
             run(npes, (sh, a) -> new RandomAtomics(sh, sh.ints(RandomAtomics.CONTENDED + npes), seed()).run());
-    }
-
-    /// Makes a symmetric array.
-    @FunctionalInterface
-    private interface Maker<S> {
-        S make(Shmem sh, long n);
-    }
-
-    private <A, S extends SymArray<A, S>> void transfers(Maker<S> maker, Class<A> type) throws Exception {
-        for (int npes : npes()) {
-            run(npes, (sh, a) -> {
-                S mine = maker.make(sh, (long) npes * RandomTransfers.COLUMN);
-                S source = maker.make(sh, RandomTransfers.COLUMN);
-                new RandomTransfers<>(sh, mine, source, type, seed()).run();
-            });
-        }
     }
 }

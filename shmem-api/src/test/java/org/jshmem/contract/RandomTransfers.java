@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.reflect.Array;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import org.jshmem.Shmem;
@@ -14,7 +13,7 @@ import org.jshmem.Signal;
 import org.jshmem.SignalOp;
 import org.jshmem.SymArray;
 
-/// Random puts and gets of one element type.
+/// Random puts and gets of one kind of array.
 /*
  * In each round every PE writes to its own column of other PEs' arrays, so that no two writers meet; every PE replays what
  * all of them do on a model of all memories, and compares after the barrier: its own memory whole, other PEs' by gets.
@@ -26,36 +25,32 @@ final class RandomTransfers<A, S extends SymArray<A, S>> {
     static final int COLUMN = 48;
 
     private final Shmem sh;
+    private final ElementKind<A, S> kind;
     private final long seed;
     private final S mine;
     private final S source;
-    private final Class<A> type;
     private final Object[] model;
     private final Signal signal;
     private long signals;
 
-    RandomTransfers(Shmem sh, S mine, S source, Class<A> type, long seed) {
-        this.seed = seed;
+    RandomTransfers(Shmem sh, ElementKind<A, S> kind, long seed) {
         this.sh = sh;
-        this.mine = mine;
-        this.source = source;
-        this.type = type;
+        this.kind = kind;
+        this.seed = seed;
+        this.mine = kind.make().apply(sh, (long) sh.nPes() * COLUMN);
+        this.source = kind.make().apply(sh, (long) COLUMN);
         this.signal = sh.signal();
         this.model = new Object[sh.nPes()];
-        for (int pe = 0; pe < model.length; pe++) model[pe] = array((int) mine.length());
+        for (int pe = 0; pe < model.length; pe++) model[pe] = kind.array((int) mine.length());
     }
 
-    private A array(int n) {
-        return type.cast(Array.newInstance(type.getComponentType(), n));
-    }
-
-    void run() {
+    void run(int rounds) {
         SplittableRandom root = new SplittableRandom(seed);
-        for (int round = 0; round < RandomContract.rounds(sh.nPes()); round++) {
+        for (int round = 0; round < rounds; round++) {
             for (int writer = 0; writer < sh.nPes(); writer++) write(root.split(), writer);
             sh.barrierAll();
             assertEquals(signals, signal.fetch(), at(round));
-            A whole = array((int) mine.length());
+            A whole = kind.array((int) mine.length());
             mine.get(whole, sh.myPe());
             assertTrue(Objects.deepEquals(model[sh.myPe()], whole), at(round) + ": own memory");
             for (int step = 0; step < STEPS; step++) read(root.split(), at(round));
@@ -64,15 +59,15 @@ final class RandomTransfers<A, S extends SymArray<A, S>> {
     }
 
     private String at(int round) {
-        return "PE %d/%d, %s, seed %d, round %d".formatted(sh.myPe(), sh.nPes(), type.getSimpleName(), seed, round);
+        return "PE %d/%d, %s, seed %d, round %d".formatted(sh.myPe(), sh.nPes(), kind.name(), seed, round);
     }
 
     private void write(SplittableRandom random, int writer) {
         boolean me = writer == sh.myPe();
         for (int s = 0; s < STEPS; s++) {
             Step step = Step.of(random, sh.nPes(), writer);
-            A from = array(COLUMN);
-            for (int i = 0; i < COLUMN; i++) set(from, i, random.nextInt());
+            A from = kind.array(COLUMN);
+            for (int i = 0; i < COLUMN; i++) kind.set(from, i, random.nextInt() * 0x1_0001_0001L);
             step.put(from, model[step.pe]);
             if (step.way == 3 && step.pe == sh.myPe()) signals++;
             if (me) put(step, from);
@@ -84,7 +79,7 @@ final class RandomTransfers<A, S extends SymArray<A, S>> {
         switch (s.way) {
             case 0 -> mine.put(s.at, from, s.from, s.n, s.pe);
             case 1 -> mine.putNbi(s.at, from, s.from, s.n, s.pe);
-            case 2 -> mine.put(s.at, part(segment(from), s), s.pe);
+            case 2 -> mine.put(s.at, part(kind.segment(from), s), s.pe);
             case 3 -> mine.putSignal(s.at, from, s.from, s.n, signal, 1, SignalOp.ADD, s.pe);
             case 4 -> {
                 source.put(from, sh.myPe());
@@ -92,15 +87,15 @@ final class RandomTransfers<A, S extends SymArray<A, S>> {
             }
             case 5 -> {
                 MemorySegment there = mine.ptr(s.pe);
-                if (there == null) mine.put(s.at, part(segment(from), s), s.pe);
+                if (there == null) mine.put(s.at, part(kind.segment(from), s), s.pe);
                 else {
                     sh.quiet(); // a fence does not hold own stores back behind puts that are under way
-                    bytes(there, s.at, s.n).copyFrom(part(segment(from), s));
+                    bytes(there, s.at, s.n).copyFrom(part(kind.segment(from), s));
                 }
             }
             case 6 -> {
                 try (Arena arena = Arena.ofConfined()) {
-                    MemorySegment all = segment(from);
+                    MemorySegment all = kind.segment(from);
                     mine.put(s.at, part(arena.allocate(all.byteSize(), 8).copyFrom(all), s), s.pe);
                 }
             }
@@ -111,8 +106,8 @@ final class RandomTransfers<A, S extends SymArray<A, S>> {
 
     private void read(SplittableRandom random, String where) {
         Step s = Step.of(random, sh.nPes(), random.nextInt(sh.nPes()));
-        A want = array(COLUMN);
-        A got = array(COLUMN);
+        A want = kind.array(COLUMN);
+        A got = kind.array(COLUMN);
         s.get(model[s.pe], want);
         switch (s.way) {
             case 0 -> mine.get(s.at, got, s.from, s.n, s.pe);
@@ -120,7 +115,7 @@ final class RandomTransfers<A, S extends SymArray<A, S>> {
                 mine.getNbi(s.at, got, s.from, s.n, s.pe);
                 sh.quiet();
             }
-            case 2 -> mine.get(s.at, part(segment(got), s), s.pe);
+            case 2 -> mine.get(s.at, part(kind.segment(got), s), s.pe);
             case 3 -> mine.slice(s.at, s.n).get(0, got, s.from, s.n, s.pe);
             case 4 -> {
                 source.put(got, sh.myPe());
@@ -129,16 +124,16 @@ final class RandomTransfers<A, S extends SymArray<A, S>> {
             }
             case 5 -> {
                 MemorySegment there = mine.ptr(s.pe);
-                if (there == null) mine.get(s.at, part(segment(got), s), s.pe);
-                else part(segment(got), s).copyFrom(bytes(there, s.at, s.n));
+                if (there == null) mine.get(s.at, part(kind.segment(got), s), s.pe);
+                else part(kind.segment(got), s).copyFrom(bytes(there, s.at, s.n));
             }
             case 6 -> {
                 try (Arena arena = Arena.ofConfined()) {
-                    MemorySegment to =
-                            arena.allocate(Math.max(1, part(segment(got), s).byteSize()), 8);
-                    to = to.asSlice(0, part(segment(got), s).byteSize());
+                    MemorySegment to = arena.allocate(
+                            Math.max(1, part(kind.segment(got), s).byteSize()), 8);
+                    to = to.asSlice(0, part(kind.segment(got), s).byteSize());
                     mine.get(s.at, to, s.pe);
-                    part(segment(got), s).copyFrom(to);
+                    part(kind.segment(got), s).copyFrom(to);
                 }
             }
             case 7 -> mine.iget(s.at, s.stride, got, s.from, s.fromStride, s.blocks, s.pe);
@@ -152,32 +147,7 @@ final class RandomTransfers<A, S extends SymArray<A, S>> {
     }
 
     private MemorySegment bytes(MemorySegment elements, long from, long n) {
-        long width = segment(array(1)).byteSize();
-        return elements.asSlice(from * width, n * width);
-    }
-
-    private static void set(Object array, int i, int value) {
-        switch (array) {
-            case long[] x -> x[i] = (long) value * 0x1_0001_0001L;
-            case int[] x -> x[i] = value;
-            case short[] x -> x[i] = (short) value;
-            case byte[] x -> x[i] = (byte) value;
-            case float[] x -> x[i] = value;
-            case double[] x -> x[i] = value;
-            default -> throw new IllegalArgumentException(array.getClass().getName());
-        }
-    }
-
-    private static MemorySegment segment(Object array) {
-        return switch (array) {
-            case long[] x -> MemorySegment.ofArray(x);
-            case int[] x -> MemorySegment.ofArray(x);
-            case short[] x -> MemorySegment.ofArray(x);
-            case byte[] x -> MemorySegment.ofArray(x);
-            case float[] x -> MemorySegment.ofArray(x);
-            case double[] x -> MemorySegment.ofArray(x);
-            default -> throw new IllegalArgumentException(array.getClass().getName());
-        };
+        return elements.asSlice(from * kind.bytes(), n * kind.bytes());
     }
 
     /// One transfer: `blocks` blocks of `n` elements between a column of a symmetric array and a private array.

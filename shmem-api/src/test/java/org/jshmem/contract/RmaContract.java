@@ -139,17 +139,42 @@ public abstract class RmaContract extends ApiContract {
     @Test
     void stridedFormsTouchOnlyTheirElements() throws Exception {
         run(2, (sh, a) -> {
-            for (ElementKind<?, ?> kind : ElementKind.ALL) strided(sh, kind);
+            for (ElementKind<?, ?> kind : ElementKind.ALL) {
+                for (Side side : Side.values()) strided(sh, kind, side);
+            }
         });
     }
 
-    private static <A, S extends SymArray<A, S>> void strided(Shmem sh, ElementKind<A, S> kind) {
-        int to = 1 - sh.myPe();
+    /// What a transfer has on the calling PE.
+    private enum Side {
+        JAVA_ARRAY,
+        SYMMETRIC_ARRAY,
+        SEGMENT
+    }
+
+    private static <A, S extends SymArray<A, S>> void strided(Shmem sh, ElementKind<A, S> kind, Side side) {
+        int me = sh.myPe();
+        int to = 1 - me;
         S x = kind.make().apply(sh, 20L);
+        S own = kind.make().apply(sh, 20L);
         A data = kind.array(20);
         for (int i = 0; i < 20; i++) kind.set(data, i, i + 1);
-        x.iput(1, 3, data, 2, 5, 4, to); // 1 4 7 10 from 2 7 12 17
-        x.ibput(12, 4, data, 0, 3, 2, 2, to); // 12 13, 16 17 from 0 1, 3 4
+        own.put(data, me);
+        sh.barrierAll();
+        switch (side) { // 1 4 7 10 from 2 7 12 17; 12 13, 16 17 from 0 1, 3 4
+            case JAVA_ARRAY -> {
+                x.iput(1, 3, data, 2, 5, 4, to);
+                x.ibput(12, 4, data, 0, 3, 2, 2, to);
+            }
+            case SYMMETRIC_ARRAY -> {
+                x.iput(1, 3, own, 2, 5, 4, to);
+                x.ibput(12, 4, own, 0, 3, 2, 2, to);
+            }
+            case SEGMENT -> {
+                x.iput(1, 3, kind.segment(data), 2, 5, 4, to);
+                x.ibput(12, 4, own.local(), 0, 3, 2, 2, to);
+            }
+        }
         sh.barrierAll();
         A expected = kind.array(20);
         for (int k = 0; k < 4; k++) kind.set(expected, 1 + 3 * k, 2 + 5 * k + 1);
@@ -157,19 +182,35 @@ public abstract class RmaContract extends ApiContract {
             for (int e = 0; e < 2; e++) kind.set(expected, 12 + 4 * k + e, 3 * k + e + 1);
         }
         A got = kind.array(20);
-        x.get(got, sh.myPe());
-        assertEquals(kind.values(expected), kind.values(got), kind.name());
-        A back = kind.array(20);
-        x.iget(1, 3, back, 2, 5, 4, to);
-        x.ibget(12, 4, back, 0, 3, 1, 2, to);
+        x.get(got, me);
+        assertEquals(kind.values(expected), kind.values(got), kind.name() + side);
+        S back = kind.make().apply(sh, 20L);
+        A plain = kind.array(20);
+        switch (side) {
+            case JAVA_ARRAY -> {
+                x.iget(1, 3, plain, 2, 5, 4, to);
+                x.ibget(12, 4, plain, 0, 3, 1, 2, to);
+            }
+            case SYMMETRIC_ARRAY -> {
+                x.iget(1, 3, back, 2, 5, 4, to);
+                x.ibget(12, 4, back, 0, 3, 1, 2, to);
+                back.get(plain, me);
+            }
+            case SEGMENT -> {
+                x.iget(1, 3, kind.segment(plain), 2, 5, 4, to);
+                x.ibget(12, 4, kind.segment(plain), 0, 3, 1, 2, to);
+            }
+        }
         A backExpected = kind.array(20);
         for (int k = 0; k < 4; k++) kind.set(backExpected, 2 + 5 * k, 2 + 5 * k + 1);
         for (int k = 0; k < 2; k++) kind.set(backExpected, 3 * k, 3 * k + 1);
-        assertEquals(kind.values(backExpected), kind.values(back), kind.name());
+        assertEquals(kind.values(backExpected), kind.values(plain), kind.name() + side);
         x.iput(0, 1, (A) null, 0, 1, 0, to);
+        x.iput(0, 1, (S) null, 0, 1, 0, to);
         x.ibget(0, 3, (A) null, 0, 3, 0, 5, to);
+        x.ibget(0, 3, (MemorySegment) null, 0, 3, 0, 5, to);
         sh.barrierAll();
-        x.free();
+        sh.freeAll(back, own, x);
     }
 
     @Test
@@ -220,112 +261,24 @@ public abstract class RmaContract extends ApiContract {
     }
 
     @Test
-    void stridedFormsTakeSymmetricArraysAndSegments() throws Exception {
-        run(2, (sh, a) -> {
-            for (ElementKind<?, ?> kind : ElementKind.ALL) {
-                stridedElsewhere(sh, kind, true);
-                stridedElsewhere(sh, kind, false);
-            }
-        });
-    }
-
-    /// What [#strided] does, with a symmetric array or with a segment in the place of the Java array.
-    private static <A, S extends SymArray<A, S>> void stridedElsewhere(
-            Shmem sh, ElementKind<A, S> kind, boolean symmetric) {
-        int me = sh.myPe();
-        int to = 1 - me;
-        S x = kind.make().apply(sh, 20L);
-        S own = kind.make().apply(sh, 20L);
-        A data = kind.array(20);
-        for (int i = 0; i < 20; i++) kind.set(data, i, i + 1);
-        own.put(data, me);
-        sh.barrierAll();
-        if (symmetric) {
-            x.iput(1, 3, own, 2, 5, 4, to);
-            x.ibput(12, 4, own, 0, 3, 2, 2, to);
-        } else {
-            x.iput(1, 3, kind.segment(data), 2, 5, 4, to);
-            x.ibput(12, 4, own.local(), 0, 3, 2, 2, to);
-        }
-        sh.barrierAll();
-        A expected = kind.array(20);
-        for (int k = 0; k < 4; k++) kind.set(expected, 1 + 3 * k, 2 + 5 * k + 1);
-        for (int k = 0; k < 2; k++) {
-            for (int e = 0; e < 2; e++) kind.set(expected, 12 + 4 * k + e, 3 * k + e + 1);
-        }
-        A got = kind.array(20);
-        x.get(got, me);
-        assertEquals(kind.values(expected), kind.values(got), kind.name());
-        S back = kind.make().apply(sh, 20L);
-        A plain = kind.array(20);
-        if (symmetric) {
-            back.put(plain, me);
-            x.iget(1, 3, back, 2, 5, 4, to);
-            x.ibget(12, 4, back, 0, 3, 1, 2, to);
-            back.get(plain, me);
-        } else {
-            x.iget(1, 3, kind.segment(plain), 2, 5, 4, to);
-            x.ibget(12, 4, kind.segment(plain), 0, 3, 1, 2, to);
-        }
-        A backExpected = kind.array(20);
-        for (int k = 0; k < 4; k++) kind.set(backExpected, 2 + 5 * k, 2 + 5 * k + 1);
-        for (int k = 0; k < 2; k++) kind.set(backExpected, 3 * k, 3 * k + 1);
-        assertEquals(kind.values(backExpected), kind.values(plain), kind.name());
-        x.iput(0, 1, (S) null, 0, 1, 0, to);
-        x.ibget(0, 3, (MemorySegment) null, 0, 3, 0, 5, to);
-        sh.barrierAll();
-        back.free();
-        own.free();
-        x.free();
-    }
-
-    @Test
     void stridedFormsOfEverySourceRefuseWhatLeavesIt() throws Exception {
         run(1, (sh, a) -> {
             SymLongs x = sh.longs(20);
             SymLongs y = sh.longs(10).named("column");
             MemorySegment seven = MemorySegment.ofArray(new long[7]);
-            refused(
-                    sh,
-                    IndexOutOfBoundsException.class,
-                    () -> x.iput(0, 1, y, 2, 4, 3, 0),
-                    "iput on object 1 of 20 longs needs 3 elements of src from 2, stride 4, which has 10");
-            refused(
-                    sh,
-                    IndexOutOfBoundsException.class,
-                    () -> x.ibget(0, 4, seven, 0, 4, 4, 2, 0),
-                    "ibget on object 1 of 20 longs needs 2 blocks of 4 of dst from 0, stride 4, which has 7");
-            refused(
-                    sh,
-                    IndexOutOfBoundsException.class,
-                    () -> x.iget(0, Long.MAX_VALUE, y, 0, 1, 2, 0),
-                    "stride 9223372036854775807");
-            refused(
-                    sh,
-                    IndexOutOfBoundsException.class,
-                    () -> x.iput(0, 1, y, 0, Long.MAX_VALUE, 2, 0),
-                    "stride 9223372036854775807");
-            refused(
-                    sh,
-                    IllegalArgumentException.class,
-                    () -> x.ibput(0, 2, seven, 0, 3, 3, 2, 0),
-                    "strides 2 and 3 must be at least 3");
-            refused(
-                    sh,
-                    IllegalArgumentException.class,
-                    () -> x.iget(0, 1, seven.asReadOnly(), 0, 1, 2, 0),
-                    "dst is read-only");
-            refused(
-                    sh,
-                    NullPointerException.class,
-                    () -> x.iput(0, 1, (SymLongs) null, 0, 1, 2, 0),
-                    "src is null; give the data");
+            refused(sh, BOUNDS, () -> x.iput(0, 1, y, 2, 4, 3, 0))
+                    .says("iput on object 1 of 20 longs needs 3 elements of src from 2, stride 4, which has 10");
+            refused(sh, BOUNDS, () -> x.ibget(0, 4, seven, 0, 4, 4, 2, 0))
+                    .says("ibget on object 1 of 20 longs needs 2 blocks of 4 of dst from 0, stride 4, which has 7");
+            refused(sh, BOUNDS, () -> x.iget(0, Long.MAX_VALUE, y, 0, 1, 2, 0)).says("stride 9223372036854775807");
+            refused(sh, BOUNDS, () -> x.iput(0, 1, y, 0, Long.MAX_VALUE, 2, 0)).says("stride 9223372036854775807");
+            refused(sh, ARGUMENT, () -> x.ibput(0, 2, seven, 0, 3, 3, 2, 0)).says("strides 2 and 3 must be at least 3");
+            refused(sh, ARGUMENT, () -> x.iget(0, 1, seven.asReadOnly(), 0, 1, 2, 0))
+                    .says("dst is read-only");
+            refused(sh, MISSING, () -> x.iput(0, 1, (SymLongs) null, 0, 1, 2, 0))
+                    .says("src is null; give the data");
             y.free();
-            refused(
-                    sh,
-                    IllegalStateException.class,
-                    () -> x.iput(0, 1, y, 0, 1, 2, 0),
-                    "\"column\" of 10 longs, which was freed");
+            refused(sh, STATE, () -> x.iput(0, 1, y, 0, 1, 2, 0)).says("\"column\" of 10 longs, which was freed");
         });
     }
 
@@ -423,75 +376,49 @@ public abstract class RmaContract extends ApiContract {
             SymLongs x = sh.longs(10);
             long[] data = new long[8];
             Arrays.fill(data, -1);
-            Class<? extends Throwable> bounds = IndexOutOfBoundsException.class;
-            Class<? extends Throwable> argument = IllegalArgumentException.class;
-            refused(
-                    sh,
-                    bounds,
-                    () -> x.put(3, data, 0, 8, 1),
-                    "put on object",
-                    "10 longs",
-                    "index 3 + count 8 = 11 exceeds its length; use a count of at most 7 from index 3");
-            refused(sh, bounds, () -> x.put(0, data, 4, 5, 1), "5 elements of src from 4, which has 8");
-            refused(sh, bounds, () -> x.put(0, data, 0, 8, 2), "PE 2 does not exist; this team has PEs 0 to 1");
-            refused(sh, bounds, () -> x.put(-1, data, 0, 1, 1), "index -1 is negative; use 0 to 9");
-            refused(
-                    sh,
-                    bounds,
-                    () -> x.put(0, new long[11], 0, 11, 1),
-                    "count 11 = 11 exceeds its length; use a count of at most 10");
-            refused(sh, bounds, () -> x.slice(11, 0), "index 11 + count 0 = 11 exceeds its length; use 0 to 10");
-            refused(sh, bounds, () -> sh.longs(0).get(0), "exceeds its length; it has no elements, make it longer");
-            refused(
-                    sh,
-                    bounds,
-                    () -> x.get(Long.MAX_VALUE, data, 0, 8, 1),
-                    "index 9223372036854775807 + count 8 = 9223372036854775815 exceeds its length; use 0 to 2 for 8 elements");
-            refused(sh, bounds, () -> x.get(0, data, 1, 8, 1), "8 elements of dst from 1, which has 8");
-            refused(sh, argument, () -> x.put(0, data, 0, -3, 1), "count=-3 is negative");
-            refused(sh, argument, () -> x.iput(0, 1, data, 0, 1, -3, 1), "iput on", "count=-3 is negative");
-            refused(sh, argument, () -> x.ibput(0, 2, data, 0, 2, 2, -3, 1), "ibput on", "blocks=-3 is negative");
+            refused(sh, BOUNDS, () -> x.put(3, data, 0, 8, 1))
+                    .says(
+                            "put on object",
+                            "10 longs",
+                            "index 3 + count 8 = 11 exceeds its length; use a count of at most 7 from index 3");
+            refused(sh, BOUNDS, () -> x.put(0, data, 4, 5, 1), "5 elements of src from 4, which has 8");
+            refused(sh, BOUNDS, () -> x.put(0, data, 0, 8, 2), "PE 2 does not exist; this team has PEs 0 to 1");
+            refused(sh, BOUNDS, () -> x.put(-1, data, 0, 1, 1), "index -1 is negative; use 0 to 9");
+            refused(sh, BOUNDS, () -> x.put(0, new long[11], 0, 11, 1))
+                    .says("count 11 = 11 exceeds its length; use a count of at most 10");
+            refused(sh, BOUNDS, () -> x.slice(11, 0), "index 11 + count 0 = 11 exceeds its length; use 0 to 10");
+            refused(sh, BOUNDS, () -> sh.longs(0).get(0), "exceeds its length; it has no elements, make it longer");
+            refused(sh, BOUNDS, () -> x.get(Long.MAX_VALUE, data, 0, 8, 1))
+                    .says(
+                            "index 9223372036854775807 + count 8 = 9223372036854775815 exceeds its length; use 0 to 2 for 8 elements");
+            refused(sh, BOUNDS, () -> x.get(0, data, 1, 8, 1), "8 elements of dst from 1, which has 8");
+            refused(sh, ARGUMENT, () -> x.put(0, data, 0, -3, 1), "count=-3 is negative");
+            refused(sh, ARGUMENT, () -> x.iput(0, 1, data, 0, 1, -3, 1), "iput on", "count=-3 is negative");
+            refused(sh, ARGUMENT, () -> x.ibput(0, 2, data, 0, 2, 2, -3, 1), "ibput on", "blocks=-3 is negative");
             refused(sh, NullPointerException.class, () -> x.put(0, (long[]) null, 0, 1, 1), "src is null");
             refused(sh, NullPointerException.class, () -> x.get((long[]) null, 1), "dst is null");
             refused(sh, NullPointerException.class, () -> x.put(0, (SymLongs) null, 0, 1, 1), "src is null");
-            refused(
-                    sh,
-                    argument,
-                    () -> x.put(0, MemorySegment.ofArray(new byte[12]), 1),
-                    "12 bytes",
-                    "8-byte elements");
-            refused(sh, argument, () -> x.get(0, MemorySegment.ofArray(data).asReadOnly(), 1), "read-only");
-            refused(sh, argument, () -> x.iput(0, 0, data, 0, 1, 2, 1), "strides 0 and 1", "at least 1");
-            refused(sh, argument, () -> x.ibput(0, 2, data, 0, 3, 3, 2, 1), "strides 2 and 3", "at least 3");
-            refused(
-                    sh,
-                    bounds,
-                    () -> x.iput(1, 3, data, 0, 1, 4, 1),
-                    "iput of 4 elements from index 1, stride 3,",
-                    "10 longs");
-            refused(
-                    sh,
-                    bounds,
-                    () -> x.iget(0, 1, data, 0, 4, 3, 1),
-                    "3 elements of dst from 0, stride 4, which has 8");
-            refused(sh, bounds, () -> x.iput(0, Long.MAX_VALUE, data, 0, 1, 3, 1), "10 longs");
+            refused(sh, ARGUMENT, () -> x.put(0, MemorySegment.ofArray(new byte[12]), 1))
+                    .says("12 bytes", "8-byte elements");
+            refused(sh, ARGUMENT, () -> x.get(0, MemorySegment.ofArray(data).asReadOnly(), 1), "read-only");
+            refused(sh, ARGUMENT, () -> x.iput(0, 0, data, 0, 1, 2, 1), "strides 0 and 1", "at least 1");
+            refused(sh, ARGUMENT, () -> x.ibput(0, 2, data, 0, 3, 3, 2, 1), "strides 2 and 3", "at least 3");
+            refused(sh, BOUNDS, () -> x.iput(1, 3, data, 0, 1, 4, 1))
+                    .says("iput of 4 elements from index 1, stride 3,", "10 longs");
+            refused(sh, BOUNDS, () -> x.iget(0, 1, data, 0, 4, 3, 1))
+                    .says("3 elements of dst from 0, stride 4, which has 8");
+            refused(sh, BOUNDS, () -> x.iput(0, Long.MAX_VALUE, data, 0, 1, 3, 1), "10 longs");
             Signal s = sh.signal();
-            refused(
-                    sh,
-                    NullPointerException.class,
-                    () -> x.putSignal(0, data, 0, 1, null, 1, SignalOp.SET, 1),
-                    "sig is null");
+            refused(sh, MISSING, () -> x.putSignal(0, data, 0, 1, null, 1, SignalOp.SET, 1))
+                    .says("sig is null");
             refused(sh, NullPointerException.class, () -> x.putSignal(0, data, 0, 1, s, 1, null, 1), "op is null");
-            refused(sh, bounds, () -> x.putSignal(9, data, 0, 2, s, 1, SignalOp.SET, 1), "index 9");
+            refused(sh, BOUNDS, () -> x.putSignal(9, data, 0, 2, s, 1, SignalOp.SET, 1), "index 9");
             sh.barrierAll();
             for (int i = 0; i < 10; i++) assertEquals(0, x.get(i));
             assertEquals(0, s.fetch());
             SymMem m = sh.mem(5);
-            refused(
-                    sh,
-                    bounds,
-                    () -> m.put(4, new byte[2], 0, 2, 1),
-                    "put on object 3 of 5 bytes: index 4 + count 2 = 6 exceeds its length");
+            refused(sh, BOUNDS, () -> m.put(4, new byte[2], 0, 2, 1))
+                    .says("put on object 3 of 5 bytes: index 4 + count 2 = 6 exceeds its length");
             assertFalse(m.accessible(2));
         });
     }
@@ -520,7 +447,7 @@ public abstract class RmaContract extends ApiContract {
         for (int npes : counts()) {
             run(npes, (sh, a) -> {
                 for (ElementKind<?, ?> kind : ElementKind.ALL)
-                    new RandomProgram<>(sh, kind, 1000L * npes).run(Samples.of(80, 400));
+                    new RandomTransfers<>(sh, kind, 1000L * npes).run(Samples.of(6, 30));
             });
         }
     }

@@ -164,12 +164,7 @@ public abstract class SignalSetContract extends ApiContract {
                     () -> Signal.testAny(s, new boolean[1], Cmp.NE, 0),
                     "Signal.testAny of 2 signals, skip has 1 elements; it needs one for each signal");
             s[1].free();
-            refused(
-                    sh,
-                    IllegalStateException.class,
-                    () -> Signal.testAll(s, Cmp.NE, 0),
-                    "Signal.testAll on signal",
-                    "freed");
+            refused(sh, STATE, () -> Signal.testAll(s, Cmp.NE, 0)).says("Signal.testAll on signal", "freed");
         });
     }
 

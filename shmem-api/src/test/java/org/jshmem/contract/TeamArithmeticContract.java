@@ -6,12 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.List;
+import java.util.function.Consumer;
 import org.jshmem.Access;
 import org.jshmem.Collective;
-import org.jshmem.CollectiveMismatchException;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
-import org.jshmem.Signal;
 import org.jshmem.SymDoubles;
 import org.jshmem.SymLongs;
 import org.jshmem.SymNumbers;
@@ -157,11 +156,8 @@ public abstract class TeamArithmeticContract extends TeamCollectiveCase {
             long[] l = {1L << sh.myPe()};
             t.reduce(Op.OR, l);
             assertEquals((1L << n) - 1, l[0]);
-            refused(
-                    sh,
-                    IllegalArgumentException.class,
-                    () -> t.reduce(Op.AND, f),
-                    "reduce, AND combines the bits of integers, not floats");
+            refused(sh, ARGUMENT, () -> t.reduce(Op.AND, f))
+                    .says("reduce, AND combines the bits of integers, not floats");
             refused(sh, NullPointerException.class, () -> t.reduce(Op.SUM, (long[]) null), "reduce, values is null");
         });
     }
@@ -169,35 +165,20 @@ public abstract class TeamArithmeticContract extends TeamCollectiveCase {
     @Test
     @Tag(TransportRuns.ENDS_JOB)
     void arraysOfDifferentLengthsAreFound() throws Exception {
-        run(2, (sh, a) -> {
-            Signal seen = beginTogether(sh);
-            refused(
-                    sh,
-                    CollectiveMismatchException.class,
-                    () -> sh.world().reduce(Op.SUM, new double[sh.myPe() == 1 ? 4 : 5]),
-                    "reduce(op=sum, count=4, type=double, algorithm=",
-                    "reduce(op=sum, count=5, type=double, algorithm=");
-            endTogether(sh, seen);
-        });
+        String call = "reduce(op=sum, count=%d, type=double, algorithm=";
+        String[] facts = {call.formatted(4), call.formatted(5)};
+        differs(2, sh -> sh.world().reduce(Op.SUM, new double[5 - sh.myPe()]), facts);
     }
 
     @Test
     @Tag(TransportRuns.ENDS_JOB)
     void differentRootsAreFound() throws Exception {
-        run(2, (sh, a) -> {
+        String call = "reduce(op=sum, count=4, type=long, root=%d, dst=byte ";
+        Consumer<Shmem> reduce = sh -> {
             SymLongs x = sh.longs(4);
-            Signal seen = beginTogether(sh);
-            refused(
-                    sh,
-                    CollectiveMismatchException.class,
-                    () -> {
-                        sh.world().reduce(Op.SUM, x, x, 4, sh.myPe());
-                        sh.syncAll();
-                    },
-                    "reduce(op=sum, count=4, type=long, root=0, dst=byte ",
-                    "reduce(op=sum, count=4, type=long, root=1, dst=byte ");
-            endTogether(sh, seen);
-        });
+            sh.world().reduce(Op.SUM, x, x, 4, sh.myPe());
+        };
+        differs(2, reduce, call.formatted(0), call.formatted(1));
     }
 
     @Test
@@ -216,17 +197,10 @@ public abstract class TeamArithmeticContract extends TeamCollectiveCase {
                 assertEquals(100L * root + round, t.broadcast(100L * me + round, root));
                 assertEquals(root + 0.25, t.broadcast(me + 0.25, root));
             }
-            refused(
-                    sh,
-                    IllegalArgumentException.class,
-                    () -> t.inscan(Op.XOR, 1.0),
-                    "inscan, XOR combines the bits of integers, not doubles; use MAX, MIN, SUM or PROD");
+            refused(sh, ARGUMENT, () -> t.inscan(Op.XOR, 1.0))
+                    .says("inscan, XOR combines the bits of integers, not doubles; use MAX, MIN, SUM or PROD");
             refused(sh, NullPointerException.class, () -> t.exscan(null, 1L), "exscan, op is null; give an Op");
-            refused(
-                    sh,
-                    IndexOutOfBoundsException.class,
-                    () -> t.broadcast(1.5, n),
-                    "broadcast, root: PE %d does not exist".formatted(n));
+            refused(sh, BOUNDS, () -> t.broadcast(1.5, n)).says("broadcast, root: PE %d does not exist".formatted(n));
         });
     }
 
@@ -268,12 +242,8 @@ public abstract class TeamArithmeticContract extends TeamCollectiveCase {
                     sh.syncAll();
                 }
             }
-            refused(
-                    sh,
-                    IllegalArgumentException.class,
-                    () -> t.algorithm(Collective.REDUCE, "magic"),
-                    "algorithm 'magic' of REDUCE is unknown; use one of ",
-                    "rsag");
+            refused(sh, ARGUMENT, () -> t.algorithm(Collective.REDUCE, "magic"))
+                    .says("algorithm 'magic' of REDUCE is unknown; use one of ", "rsag");
             var unknown = assertThrows(IllegalArgumentException.class, () -> t.algorithm(Collective.REDUCE, "magic"));
             assertNull(unknown.getCause(), "its message would be printed twice");
             refused(sh, NullPointerException.class, () -> t.algorithm(Collective.REDUCE, null), "name is null");

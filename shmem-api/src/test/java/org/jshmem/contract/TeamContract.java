@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import org.jshmem.Cmp;
-import org.jshmem.CollectiveMismatchException;
 import org.jshmem.Ctx;
 import org.jshmem.Grid;
 import org.jshmem.Op;
@@ -116,16 +115,14 @@ public abstract class TeamContract extends ApiContract {
                 {3, Integer.MIN_VALUE, 2}
             };
             for (int[] t : wrong) {
-                refused(
-                        sh,
-                        IllegalArgumentException.class,
-                        () -> sh.world().splitStrided(t[0], t[1], t[2]),
-                        "start=%d, stride=%d, size=%d".formatted(t[0], t[1], t[2]),
-                        t[2] < 1
-                                ? "is a team without a PE; give a size of 1 to 4"
-                                : t[1] == 0
-                                        ? "names PE 0 more than once; every start + k * stride, k < size, must be another member"
-                                        : "exceeds a team of 4 PEs");
+                refused(sh, ARGUMENT, () -> sh.world().splitStrided(t[0], t[1], t[2]))
+                        .says(
+                                "start=%d, stride=%d, size=%d".formatted(t[0], t[1], t[2]),
+                                t[2] < 1
+                                        ? "is a team without a PE; give a size of 1 to 4"
+                                        : t[1] == 0
+                                                ? "names PE 0 more than once; every start + k * stride, k < size, must be another member"
+                                                : "exceeds a team of 4 PEs");
             }
             refused(sh, IllegalArgumentException.class, () -> sh.world().split2d(0), "xrange=0 is a row");
             assertTrue(sh.world().splitStrided(0, 1, 4).isPresent(), "the team is still good");
@@ -135,16 +132,8 @@ public abstract class TeamContract extends ApiContract {
     @Test
     @Tag(TransportRuns.ENDS_JOB)
     void differentTripletsAreFound() throws Exception {
-        run(3, (sh, a) -> {
-            Signal seen = beginTogether(sh);
-            refused(
-                    sh,
-                    CollectiveMismatchException.class,
-                    () -> sh.world().splitStrided(0, 1, sh.myPe() == 2 ? 2 : 3),
-                    "splitStrided(start=0, stride=1, size=2)",
-                    "splitStrided(start=0, stride=1, size=3)");
-            endTogether(sh, seen);
-        });
+        String[] facts = {"splitStrided(start=0, stride=1, size=2)", "splitStrided(start=0, stride=1, size=3)"};
+        differs(3, sh -> sh.world().splitStrided(0, 1, sh.myPe() == 2 ? 2 : 3), facts);
     }
 
     @Test
@@ -217,16 +206,8 @@ public abstract class TeamContract extends ApiContract {
     @Test
     @Tag(TransportRuns.ENDS_JOB)
     void differentListsAreFound() throws Exception {
-        run(3, (sh, a) -> {
-            Signal seen = beginTogether(sh);
-            refused(
-                    sh,
-                    CollectiveMismatchException.class,
-                    () -> sh.world().splitList(sh.myPe() == 2 ? new int[] {0, 1} : new int[] {1, 0}),
-                    "splitList(size=2, list=#",
-                    "on PE 2");
-            endTogether(sh, seen);
-        });
+        int[][] lists = {{1, 0}, {1, 0}, {0, 1}};
+        differs(3, sh -> sh.world().splitList(lists[sh.myPe()]), "splitList(size=2, list=#", "on PE 2");
     }
 
     @Test
@@ -259,11 +240,9 @@ public abstract class TeamContract extends ApiContract {
                 List<Team> teams = new ArrayList<>();
                 for (int k = 0; k < 61; k++)
                     teams.add(sh.world().splitStrided(0, 1, 3).orElseThrow());
-                refused(
-                        sh,
-                        IllegalStateException.class,
-                        () -> sh.world().splitStrided(0, 1, 3),
-                        "no room for another team, a PE can be in 63 at once, teams and active sets; close teams that are no longer used");
+                refused(sh, STATE, () -> sh.world().splitStrided(0, 1, 3))
+                        .says(
+                                "no room for another team, a PE can be in 63 at once, teams and active sets; close teams that are no longer used");
                 for (Team t : teams) assertEquals(3, t.reduce(Op.SUM, 1));
                 for (Team t : teams) t.close();
             }
@@ -292,11 +271,7 @@ public abstract class TeamContract extends ApiContract {
             List<Team> teams = new ArrayList<>();
             for (int k = 0; k < 60; k++)
                 teams.add(sh.world().splitStrided(0, 1, 3).orElseThrow());
-            refused(
-                    sh,
-                    IllegalStateException.class,
-                    () -> sh.world().split2d(2),
-                    "63 at once"); // a row fits, no column
+            refused(sh, STATE, () -> sh.world().split2d(2)).says("63 at once"); // a row fits, no column
             teams.add(sh.world().splitStrided(0, 1, 3).orElseThrow());
             for (Team t : teams) t.close();
         });
@@ -339,11 +314,7 @@ public abstract class TeamContract extends ApiContract {
                     assertEquals(100 + even.translate(from, sh.world()), x.get(0));
                     assertEquals(5, x.get(1));
                     assertEquals(x.get(0), x.on(ctx).g(0, even.myPe()));
-                    refused(
-                            sh,
-                            IndexOutOfBoundsException.class,
-                            () -> x.on(ctx).g(0, 3),
-                            "PE 3 does not exist; this team has PEs 0 to 2");
+                    refused(sh, BOUNDS, () -> x.on(ctx).g(0, 3)).says("PE 3 does not exist; this team has PEs 0 to 2");
                     refused(sh, IndexOutOfBoundsException.class, () -> ctx.quiet(3), "quiet", "PE 3 does not exist");
                 }
             }
@@ -382,10 +353,7 @@ public abstract class TeamContract extends ApiContract {
         run(1, (sh, a) -> worlds.add(sh.world()));
         run(
                 1,
-                (sh, a) -> refused(
-                        sh,
-                        IllegalArgumentException.class,
-                        () -> sh.world().translate(0, worlds.getFirst()),
-                        "belongs to another session"));
+                (sh, a) -> refused(sh, ARGUMENT, () -> sh.world().translate(0, worlds.getFirst()))
+                        .says("belongs to another session"));
     }
 }

@@ -59,12 +59,11 @@ public abstract class ThreadContract extends ApiContract {
             mine.quiet();
             SymLongs view = x.on(mine);
             for (Runnable call : new Runnable[] {() -> view.get(0), mine::fence, mine::close, () -> x.on(mine)}) {
-                refused(
-                        sh,
-                        IllegalStateException.class,
-                        () -> rethrow(elsewhere(call)),
-                        "on thread other",
-                        "PRIVATE context of thread " + Thread.currentThread().getName());
+                refused(sh, STATE, () -> rethrow(elsewhere(call)))
+                        .says(
+                                "on thread other",
+                                "PRIVATE context of thread "
+                                        + Thread.currentThread().getName());
             }
             assertEquals(null, elsewhere(() -> x.on(anyones).p(0, 2, sh.myPe())));
             assertEquals(2, view.get(0));
@@ -85,19 +84,14 @@ public abstract class ThreadContract extends ApiContract {
                 Thread first = Thread.ofPlatform().name("first").start(sh::barrierAll);
                 while (!Threads.isIn(first, "await")) Thread.onSpinWait(); // and stays there, since PE 1 is not coming
                 String other = "while thread first is in a collective of the same team";
-                Class<? extends Throwable> state = IllegalStateException.class;
                 var world = OpenShmem.SHMEM_TEAM_WORLD;
-                refused(
-                        sh,
-                        state,
-                        () -> sh.world().sync(),
-                        "sync on thread " + Thread.currentThread().getName(),
-                        other);
-                refused(sh, state, () -> OpenShmem.shmem_uint_max_reduce(world, x, 4, x, 0, 4), other);
-                refused(sh, state, () -> OpenShmem.shmem_complexd_prod_reduce(world, z, 4, z, 0, 2), other);
+                refused(sh, STATE, () -> sh.world().sync())
+                        .says("sync on thread " + Thread.currentThread().getName(), other);
+                refused(sh, STATE, () -> OpenShmem.shmem_uint_max_reduce(world, x, 4, x, 0, 4), other);
+                refused(sh, STATE, () -> OpenShmem.shmem_complexd_prod_reduce(world, z, 4, z, 0, 2), other);
                 for (int i = 0; i < 8; i++)
                     assertEquals(i + i, x.get(i) + z.get(i), "a refused reduction writes nothing");
-                refused(sh, state, again::close, "close on thread", other);
+                refused(sh, STATE, again::close, "close on thread", other);
                 assertEquals(0, again.myPe(), "a refused close leaves the handle open");
                 go.set(1, 1);
                 first.join();
@@ -227,12 +221,11 @@ public abstract class ThreadContract extends ApiContract {
                 while (!Threads.isIn(first, "await") && !first.getState().equals(Thread.State.TERMINATED))
                     Thread.onSpinWait(); // and stays there, since PE 1 is not coming
                 String other = "while thread first is in a collective of the same team";
-                Class<? extends Throwable> state = IllegalStateException.class;
                 long used = sh.heapUsed();
-                refused(sh, state, sh::barrierAll, "barrier on thread", other);
-                refused(sh, state, () -> sh.longs(1), "longs on thread", other);
-                refused(sh, state, x::free, "free on thread", other);
-                refused(sh, state, () -> x.realloc(9), "realloc on thread", other);
+                refused(sh, STATE, sh::barrierAll, "barrier on thread", other);
+                refused(sh, STATE, () -> sh.longs(1), "longs on thread", other);
+                refused(sh, STATE, x::free, "free on thread", other);
+                refused(sh, STATE, () -> x.realloc(9), "realloc on thread", other);
                 assertEquals(used, sh.heapUsed());
                 go.set(1, 1);
                 first.join();
@@ -253,16 +246,13 @@ public abstract class ThreadContract extends ApiContract {
                 sh.world().splitStrided(0, 1, 2).orElseThrow()
             };
             var failure = new AtomicReference<Throwable>();
-            Threads.run(
-                    2,
-                    k -> {
-                        for (int round = 0; round < 500 && failure.get() == null; round++) {
-                            try (Team team = parents[k].splitStrided(0, 1, 2).orElseThrow()) {
-                                assertEquals(3L * (k + 1), team.reduce(Op.SUM, (k + 1L) * (1 + sh.myPe())));
-                            }
-                        }
-                    },
-                    failure);
+            Threads.run(2, failure, k -> {
+                for (int round = 0; round < 500 && failure.get() == null; round++) {
+                    try (Team team = parents[k].splitStrided(0, 1, 2).orElseThrow()) {
+                        assertEquals(3L * (k + 1), team.reduce(Op.SUM, (k + 1L) * (1 + sh.myPe())));
+                    }
+                }
+            });
         });
     }
 
@@ -272,26 +262,23 @@ public abstract class ThreadContract extends ApiContract {
         run(2, (sh, a) -> {
             Team parent = sh.world().splitStrided(0, 1, 2).orElseThrow();
             var failure = new AtomicReference<Throwable>();
-            Threads.run(
-                    2,
-                    k -> {
-                        List<Team> teams = new ArrayList<>();
-                        List<SymLongs> objects = new ArrayList<>();
-                        for (int round = 0; round < 50 && failure.get() == null; round++) {
-                            if (k == 0) teams.add(parent.splitStrided(0, 1, 2).orElseThrow());
-                            else {
-                                for (int i = 0; i < 40; i++) {
-                                    SymLongs x = sh.longs(8);
-                                    for (int j = 0; j < 8; j++) x.set(j, objects.size());
-                                    objects.add(x);
-                                }
-                            }
+            Threads.run(2, failure, k -> {
+                List<Team> teams = new ArrayList<>();
+                List<SymLongs> objects = new ArrayList<>();
+                for (int round = 0; round < 50 && failure.get() == null; round++) {
+                    if (k == 0) teams.add(parent.splitStrided(0, 1, 2).orElseThrow());
+                    else {
+                        for (int i = 0; i < 40; i++) {
+                            SymLongs x = sh.longs(8);
+                            for (int j = 0; j < 8; j++) x.set(j, objects.size());
+                            objects.add(x);
                         }
-                        teams.forEach(Team::close);
-                        for (int n = 0; n < objects.size(); n++)
-                            assertEquals(n, objects.get(n).get(7), "object " + n);
-                    },
-                    failure);
+                    }
+                }
+                teams.forEach(Team::close);
+                for (int n = 0; n < objects.size(); n++)
+                    assertEquals(n, objects.get(n).get(7), "object " + n);
+            });
         });
     }
 
@@ -299,19 +286,16 @@ public abstract class ThreadContract extends ApiContract {
     void theHeapCanBeWatchedWhileAnotherThreadAllocates() throws Exception {
         run(1, (sh, a) -> {
             var failure = new AtomicReference<Throwable>();
-            Threads.run(
-                    2,
-                    k -> {
-                        for (int round = 0; round < 2000 && failure.get() == null; round++) {
-                            if (k == 1) for (int i = 0; i < 50; i++) assertTrue(sh.largestFree() > 0);
-                            else {
-                                SymLongs[] x = {sh.longs(1), sh.longs(1), sh.longs(1), sh.longs(1)};
-                                sh.freeAll(x[0], x[2]);
-                                sh.freeAll(x[1], x[3]);
-                            }
-                        }
-                    },
-                    failure);
+            Threads.run(2, failure, k -> {
+                for (int round = 0; round < 2000 && failure.get() == null; round++) {
+                    if (k == 1) for (int i = 0; i < 50; i++) assertTrue(sh.largestFree() > 0);
+                    else {
+                        SymLongs[] x = {sh.longs(1), sh.longs(1), sh.longs(1), sh.longs(1)};
+                        sh.freeAll(x[0], x[2]);
+                        sh.freeAll(x[1], x[3]);
+                    }
+                }
+            });
         });
     }
 }

@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.jshmem.PeerFailedException;
+import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.JobEnd;
@@ -48,6 +49,11 @@ public class ThreadTransport implements Transport {
             long stride = Shape.aligned(regionBytes);
             long base = SparseMemory.of(npes * stride, arena);
             return new Job(npes, regionBytes, stride, oversubscribed, base, arena, new AtomicReference<>());
+        }
+
+        /// With a core for each PE, and a heap of 1 MiB that lives as long as the job.
+        public static Job of(int npes) {
+            return of(npes, SystemLayout.bytes(npes) + (1 << 20), false, Arena.ofAuto());
         }
 
         /// Ends the job as an interrupt of its caller does.

@@ -17,12 +17,12 @@ public final class Threads {
     }
 
     /// Runs `npes` threads to their end and throws what the first one to fail threw; `failure` tells the others.
-    public static void run(int npes, Body body, AtomicReference<Throwable> failure) throws Exception {
-        run(npes, body, failure, Thread.ofPlatform().factory());
+    public static void run(int npes, AtomicReference<Throwable> failure, Body body) throws Exception {
+        run(npes, failure, Thread.ofPlatform().factory(), body);
     }
 
     /// As above, on threads that `kind` makes.
-    public static void run(int npes, Body body, AtomicReference<Throwable> failure, ThreadFactory kind)
+    public static void run(int npes, AtomicReference<Throwable> failure, ThreadFactory kind, Body body)
             throws Exception {
         Thread[] threads = new Thread[npes];
         for (int pe = 0; pe < npes; pe++) {

@@ -226,28 +226,22 @@ public abstract class WaitContract extends ApiContract {
     void wrongArgumentsAreRefused() throws Exception {
         run(1, (sh, a) -> {
             SymInts x = sh.ints(4);
-            Class<? extends Throwable> bounds = IndexOutOfBoundsException.class;
-            Class<? extends Throwable> argument = IllegalArgumentException.class;
-            Class<? extends Throwable> missing = NullPointerException.class;
-            refused(sh, bounds, () -> x.waitUntil(4, Cmp.EQ, 0), "waitUntil", "index 4", "4 ints");
-            refused(sh, missing, () -> x.waitUntil(0, null, 0), "c is null");
-            refused(sh, missing, () -> x.waitUntil(0, Cmp.EQ, 0, null), "max is null");
-            refused(sh, argument, () -> x.test(0, Cmp.EQ, 1L << 31), "value=2147483648 does not fit");
-            refused(sh, argument, () -> sh.shorts(1).test(0, Cmp.EQ, 40000), "value=40000 does not fit");
-            refused(
-                    sh,
-                    bounds,
-                    () -> x.waitUntilAll(2, 3, null, Cmp.EQ, 0),
-                    "index 2 + count 3 = 5 exceeds its length");
-            refused(sh, argument, () -> x.waitUntilAny(0, -1, null, Cmp.EQ, 0), "count=-1 is negative");
-            refused(sh, bounds, () -> x.testAll(0, 3, new boolean[2], Cmp.EQ, 0), "3 elements of skip", "has 2");
-            refused(sh, bounds, () -> x.testAll(0, 3, null, Cmp.EQ, new int[2]), "3 elements of v", "has 2");
-            refused(sh, missing, () -> x.testAll(0, 3, null, Cmp.EQ, (int[]) null), "v is null");
-            refused(sh, missing, () -> x.testSome(0, 3, null, null, Cmp.EQ, 0), "indices is null");
-            refused(sh, bounds, () -> x.testSome(0, 3, new int[1], null, Cmp.EQ, 0), "3 elements of indices", "has 1");
+            refused(sh, BOUNDS, () -> x.waitUntil(4, Cmp.EQ, 0), "waitUntil", "index 4", "4 ints");
+            refused(sh, MISSING, () -> x.waitUntil(0, null, 0), "c is null");
+            refused(sh, MISSING, () -> x.waitUntil(0, Cmp.EQ, 0, null), "max is null");
+            refused(sh, ARGUMENT, () -> x.test(0, Cmp.EQ, 1L << 31), "value=2147483648 does not fit");
+            refused(sh, ARGUMENT, () -> sh.shorts(1).test(0, Cmp.EQ, 40000), "value=40000 does not fit");
+            refused(sh, BOUNDS, () -> x.waitUntilAll(2, 3, null, Cmp.EQ, 0))
+                    .says("index 2 + count 3 = 5 exceeds its length");
+            refused(sh, ARGUMENT, () -> x.waitUntilAny(0, -1, null, Cmp.EQ, 0), "count=-1 is negative");
+            refused(sh, BOUNDS, () -> x.testAll(0, 3, new boolean[2], Cmp.EQ, 0), "3 elements of skip", "has 2");
+            refused(sh, BOUNDS, () -> x.testAll(0, 3, null, Cmp.EQ, new int[2]), "3 elements of v", "has 2");
+            refused(sh, MISSING, () -> x.testAll(0, 3, null, Cmp.EQ, (int[]) null), "v is null");
+            refused(sh, MISSING, () -> x.testSome(0, 3, null, null, Cmp.EQ, 0), "indices is null");
+            refused(sh, BOUNDS, () -> x.testSome(0, 3, new int[1], null, Cmp.EQ, 0), "3 elements of indices", "has 1");
             Signal s = sh.signal();
-            refused(sh, missing, () -> s.waitUntil(null, 0), "c is null");
-            refused(sh, bounds, () -> s.set(1, 1), "set", "PE 1 does not exist; this team has PEs 0 to 0");
+            refused(sh, MISSING, () -> s.waitUntil(null, 0), "c is null");
+            refused(sh, BOUNDS, () -> s.set(1, 1), "set", "PE 1 does not exist; this team has PEs 0 to 0");
         });
     }
 }

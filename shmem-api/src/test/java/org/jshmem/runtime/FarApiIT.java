@@ -40,103 +40,51 @@ import org.jshmem.contract.WaitContract;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Transport;
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// The whole API over far memory: PEs on hosts of two, so that some are near and others are not.
+@SuppressWarnings("ClassCanBeStatic") // JUnit takes inner classes only
 class FarApiIT {
 
-    private interface OnFar extends Backend {
-        @Override
-        default void launch(int npes, Config config, Main main) throws Exception {
-            var shape = Settings.shape(npes, config.symmetricSize(), 0);
-            try (var job = FarJob.of(shape, 2, 3)) {
-                Threads.run(npes, pe -> one(attach(job, pe), main), job.failure());
-            } catch (JobEnd e) {
-                if (e.getCause() instanceof Exception why) throw why;
-                if (e.getCause() instanceof Error why) throw why;
-                if (e.status() != 0) throw new IllegalStateException(e);
-            }
-        }
-
-        /// A PE of the job.
-        default FarTransport attach(FarJob job, int pe) {
-            return job.attach(pe);
-        }
-
-        /// Who fails ends the waits of the others: the job fails of what it threw, whoever hears of it first.
-        private static void one(Transport transport, Main main) throws Exception {
-            try {
-                PeBinding.call(transport, () -> {
-                    main.run();
-                    return null;
-                });
-            } catch (JobEnd e) {
-                throw e;
-            } catch (Throwable e) {
-                throw transport.abort(1, e);
-            }
-        }
-    }
-
-    @Nested
     class Lifecycle extends LifecycleContract implements OnFar {}
 
-    @Nested
     class Heap extends HeapContract implements OnFar {}
 
-    @Nested
     class Rma extends RmaContract implements OnFar {}
 
-    @Nested
     class Atomics extends AtomicsContract implements OnFar {}
 
-    @Nested
     class Waits extends WaitContract implements OnFar {}
 
-    @Nested
     class SignalSets extends SignalSetContract implements OnFar {}
 
-    @Nested
     class NamedObjects extends NamedObjectContract implements OnFar {}
 
-    @Nested
     class Teams extends TeamContract implements OnFar {}
 
-    @Nested
     class Movement extends TeamMovementContract implements OnFar {}
 
-    @Nested
     class Arithmetic extends TeamArithmeticContract implements OnFar {}
 
-    @Nested
     class Refusals extends TeamRefusalContract implements OnFar {}
 
-    @Nested
     class Arguments extends ArgumentsContract implements OnFar {}
 
-    @Nested
     class TransferArguments extends TransferArgumentsContract implements OnFar {}
 
-    @Nested
     class Locks extends LockContract implements OnFar {}
 
-    @Nested
     class Mailboxes extends MailboxContract implements OnFar {}
 
-    @Nested
     class Names extends NamesContract implements OnFar {}
 
-    @Nested
     @Tag("long")
     class EveryName extends EveryNameContract implements OnFar {}
 
-    @Nested
     class HandleNames extends HandleNamesContract implements OnFar {}
 
     /// What needs several hosts.
-    @Nested
     class Hosts extends ApiContract implements OnFar {
         @Test
         void aLeaderThatWaitsForItsHostDoesNotWaitForOthers() throws Exception {
@@ -155,7 +103,6 @@ class FarApiIT {
     }
 
     /// Each PE stops after a signal: others see it while what this PE has put on another channel is still under way.
-    @Nested
     class LateData extends ApiContract implements OnFar {
         @Override
         public FarTransport attach(FarJob job, int pe) {
@@ -185,7 +132,6 @@ class FarApiIT {
     }
 
     /// Puts of a PE that waits stay under way.
-    @Nested
     class HeldPuts extends ApiContract implements OnFar {
         @Override
         public FarTransport attach(FarJob job, int pe) {
@@ -210,9 +156,41 @@ class FarApiIT {
         }
     }
 
-    @Nested
     class Interrupts extends InterruptContract implements OnFar {}
 
-    @Nested
     class SeveralThreads extends ThreadContract implements OnFar {}
+}
+
+/// PEs that are threads on hosts of two or three, with an imitated network between these.
+interface OnFar extends Backend {
+    @Override
+    default void launch(int npes, Config config, Main main) throws Exception {
+        var shape = Settings.shape(npes, config.symmetricSize(), 0);
+        try (var job = FarJob.of(shape, 2, 3)) {
+            Threads.run(npes, job.failure(), pe -> one(attach(job, pe), main));
+        } catch (JobEnd e) {
+            if (e.getCause() instanceof Exception why) throw why;
+            if (e.getCause() instanceof Error why) throw why;
+            if (e.status() != 0) throw new IllegalStateException(e);
+        }
+    }
+
+    /// A PE of the job.
+    default FarTransport attach(FarJob job, int pe) {
+        return job.attach(pe);
+    }
+
+    /// Who fails ends the waits of the others: the job fails of what it threw, whoever hears of it first.
+    private static void one(Transport transport, Main main) throws Exception {
+        try {
+            PeBinding.call(transport, () -> {
+                main.run();
+                return null;
+            });
+        } catch (JobEnd e) {
+            throw e;
+        } catch (Throwable e) {
+            throw transport.abort(1, e);
+        }
+    }
 }

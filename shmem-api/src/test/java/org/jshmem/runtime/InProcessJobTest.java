@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.lang.foreign.Arena;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -13,7 +12,6 @@ import org.jshmem.Cmp;
 import org.jshmem.Shmem;
 import org.jshmem.ShmemInterruptedException;
 import org.jshmem.Signal;
-import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.contract.ThreadTransport;
 import org.jshmem.contract.Threads;
 import org.jshmem.spi.JobOutcome;
@@ -61,58 +59,54 @@ class InProcessJobTest {
 
     @Test
     void theJobLooksAtItsPesWhileTheyRun() {
-        try (Arena arena = Arena.ofShared()) {
-            var memory = ThreadTransport.Job.of(1, SystemLayout.bytes(1) + (1 << 20), false, arena);
-            var looks = new AtomicInteger();
-            var job = new TransportProvider.Job() {
-                @Override
-                public Transport attach(int pe) {
-                    return new ThreadTransport(memory, pe);
-                }
+        var memory = ThreadTransport.Job.of(1);
+        var looks = new AtomicInteger();
+        var job = new TransportProvider.Job() {
+            @Override
+            public Transport attach(int pe) {
+                return new ThreadTransport(memory, pe);
+            }
 
-                @Override
-                public void interrupt() {
-                    throw new AssertionError("the job was interrupted, which no PE of this test asks for");
-                }
+            @Override
+            public void interrupt() {
+                throw new AssertionError("the job was interrupted, which no PE of this test asks for");
+            }
 
-                @Override
-                public void look() {
-                    looks.incrementAndGet();
-                }
+            @Override
+            public void look() {
+                looks.incrementAndGet();
+            }
 
-                @Override
-                public void close() {}
-            };
-            InProcessJob.run(
-                    1,
-                    job,
-                    pe -> {
-                        while (looks.get() == 0) Thread.onSpinWait();
-                    },
-                    InProcessJob.PLATFORM);
-            assertEquals(1, looks.get());
-        }
+            @Override
+            public void close() {}
+        };
+        InProcessJob.run(
+                1,
+                job,
+                pe -> {
+                    while (looks.get() == 0) Thread.onSpinWait();
+                },
+                InProcessJob.PLATFORM);
+        assertEquals(1, looks.get());
     }
 
     /// What `Thread.start` does where the user may have no more processes.
     @Test
     void whereOneThreadCannotStartNobodyWaitsForIt() {
-        try (Arena arena = Arena.ofShared()) {
-            var memory = ThreadTransport.Job.of(NPES, SystemLayout.bytes(NPES) + (1 << 20), false, arena);
-            var made = new AtomicInteger();
-            JobOutcome outcome =
-                    InProcessJob.run(NPES, new Whole(memory), pe -> Shmem.init().close(), run -> new Thread(run) {
-                        @Override
-                        public void start() {
-                            if (made.incrementAndGet() == 2) throw new OutOfMemoryError("unable to create thread");
-                            super.start();
-                        }
-                    });
-            assertEquals(1, outcome.status());
-            assertEquals(
-                    "cannot start PE 1/3, unable to create thread; raise the limit on processes (ulimit -u), or start fewer PEs",
-                    outcome.why().getMessage());
-        }
+        var memory = ThreadTransport.Job.of(NPES);
+        var made = new AtomicInteger();
+        JobOutcome outcome =
+                InProcessJob.run(NPES, new Whole(memory), pe -> Shmem.init().close(), run -> new Thread(run) {
+                    @Override
+                    public void start() {
+                        if (made.incrementAndGet() == 2) throw new OutOfMemoryError("unable to create thread");
+                        super.start();
+                    }
+                });
+        assertEquals(1, outcome.status());
+        assertEquals(
+                "cannot start PE 1/3, unable to create thread; raise the limit on processes (ulimit -u), or start fewer PEs",
+                outcome.why().getMessage());
     }
 
     @Test
@@ -158,33 +152,31 @@ class InProcessJobTest {
 
     /// Interrupts the caller of a job when a PE waits in `method`. The job ends, and returns after its PEs.
     private static JobOutcome interrupted(String method, PeBody body) {
-        try (Arena arena = Arena.ofShared()) {
-            var memory = ThreadTransport.Job.of(NPES, SystemLayout.bytes(NPES) + (1 << 20), false, arena);
-            var left = new AtomicInteger();
-            Thread caller = Thread.currentThread();
-            JobOutcome outcome = InProcessJob.run(
-                    NPES,
-                    new Whole(memory),
-                    pe -> {
-                        Thread me = Thread.currentThread();
-                        if (pe == 1) {
-                            Thread.ofPlatform().daemon().start(() -> {
-                                while (!Threads.isIn(me, method) || !Threads.isIn(me, "await")) Thread.onSpinWait();
-                                caller.interrupt();
-                            });
-                        }
-                        try {
-                            body.run(pe);
-                        } finally {
-                            left.incrementAndGet();
-                        }
-                    },
-                    InProcessJob.PLATFORM);
-            assertTrue(Thread.interrupted(), "the caller's flag stays set");
-            assertEquals(NPES, left.get());
-            assertEquals(1, outcome.status());
-            return outcome;
-        }
+        var memory = ThreadTransport.Job.of(NPES);
+        var left = new AtomicInteger();
+        Thread caller = Thread.currentThread();
+        JobOutcome outcome = InProcessJob.run(
+                NPES,
+                new Whole(memory),
+                pe -> {
+                    Thread me = Thread.currentThread();
+                    if (pe == 1) {
+                        Thread.ofPlatform().daemon().start(() -> {
+                            while (!Threads.isIn(me, method) || !Threads.isIn(me, "await")) Thread.onSpinWait();
+                            caller.interrupt();
+                        });
+                    }
+                    try {
+                        body.run(pe);
+                    } finally {
+                        left.incrementAndGet();
+                    }
+                },
+                InProcessJob.PLATFORM);
+        assertTrue(Thread.interrupted(), "the caller's flag stays set");
+        assertEquals(NPES, left.get());
+        assertEquals(1, outcome.status());
+        return outcome;
     }
 
     private static String awaited(JobOutcome outcome) {
@@ -193,25 +185,23 @@ class InProcessJobTest {
 
     @Test
     void whereOnePeGetsNoTransportNobodyWaitsForIt() {
-        try (Arena arena = Arena.ofShared()) {
-            var memory = ThreadTransport.Job.of(NPES, SystemLayout.bytes(NPES) + (1 << 20), false, arena);
-            var begun = new AtomicInteger();
-            JobOutcome outcome = InProcessJob.run(
-                    NPES,
-                    new Short(memory),
-                    pe -> {
-                        begun.incrementAndGet();
-                        try (Shmem sh = Shmem.init()) {
-                            sh.barrierAll();
-                        }
-                    },
-                    InProcessJob.PLATFORM);
-            assertEquals(1, outcome.status());
-            assertEquals(1, outcome.pe());
-            assertTrue(
-                    outcome.why().getMessage().contains("no transport for PE 1"),
-                    outcome.why().toString());
-            assertEquals(0, begun.get());
-        }
+        var memory = ThreadTransport.Job.of(NPES);
+        var begun = new AtomicInteger();
+        JobOutcome outcome = InProcessJob.run(
+                NPES,
+                new Short(memory),
+                pe -> {
+                    begun.incrementAndGet();
+                    try (Shmem sh = Shmem.init()) {
+                        sh.barrierAll();
+                    }
+                },
+                InProcessJob.PLATFORM);
+        assertEquals(1, outcome.status());
+        assertEquals(1, outcome.pe());
+        assertTrue(
+                outcome.why().getMessage().contains("no transport for PE 1"),
+                outcome.why().toString());
+        assertEquals(0, begun.get());
     }
 }

@@ -81,23 +81,21 @@ class LateLookTest {
 
     @Test
     void aWaitForNoTimeTestsOnce() throws Exception {
-        try (Arena arena = Arena.ofShared()) {
-            var pe = new Keeper(ThreadTransport.Job.of(1, SystemLayout.bytes(1) + (1 << 20), false, arena));
-            PeBinding.call(pe, () -> {
-                try (Shmem sh = Shmem.init()) {
-                    SymLongs words = sh.longs(1);
-                    Signal signal = sh.signal();
-                    assertFalse(words.waitUntil(0, Cmp.EQ, 7, Duration.ZERO));
-                    assertFalse(signal.waitUntil(Cmp.EQ, 7, Duration.ZERO));
-                    words.set(0, 7);
-                    signal.set(7, 0);
-                    assertTrue(words.waitUntil(0, Cmp.EQ, 7, Duration.ZERO));
-                    assertTrue(signal.waitUntil(Cmp.EQ, 7, Duration.ZERO));
-                    assertNull(pe.latest, "no wait has begun");
-                }
-                return null;
-            });
-        }
+        var pe = new Keeper(ThreadTransport.Job.of(1));
+        PeBinding.call(pe, () -> {
+            try (Shmem sh = Shmem.init()) {
+                SymLongs words = sh.longs(1);
+                Signal signal = sh.signal();
+                assertFalse(words.waitUntil(0, Cmp.EQ, 7, Duration.ZERO));
+                assertFalse(signal.waitUntil(Cmp.EQ, 7, Duration.ZERO));
+                words.set(0, 7);
+                signal.set(7, 0);
+                assertTrue(words.waitUntil(0, Cmp.EQ, 7, Duration.ZERO));
+                assertTrue(signal.waitUntil(Cmp.EQ, 7, Duration.ZERO));
+                assertNull(pe.latest, "no wait has begun");
+            }
+            return null;
+        });
     }
 
     /// PE 0 waits for PEs 1 and 2 in a barrier. While it loads the flag of PE 1, which has come, another look begins
@@ -108,7 +106,7 @@ class LateLookTest {
         try (Arena arena = Arena.ofShared()) {
             var meeting = new Meeting(ThreadTransport.Job.of(3, SystemLayout.bytes(3) + (1 << 20), true, arena));
             Threads.run(
-                    3, number -> PeBinding.call(meeting.pe(number), () -> meeting.program(number)), meeting.failure);
+                    3, meeting.failure, number -> PeBinding.call(meeting.pe(number), () -> meeting.program(number)));
             assertEquals(false, meeting.holds, "PE 2 has not come");
         }
     }
@@ -179,20 +177,18 @@ class LateLookTest {
 
     @Test
     void aLateLookLeavesTheCallersArrayAlone() throws Exception {
-        try (Arena arena = Arena.ofShared()) {
-            var pe = new Keeper(ThreadTransport.Job.of(1, SystemLayout.bytes(1) + (1 << 20), false, arena));
-            PeBinding.call(pe, () -> {
-                try (Shmem sh = Shmem.init()) {
-                    SymLongs words = sh.longs(2);
-                    words.set(1, 7);
-                    int[] indices = new int[2];
-                    assertEquals(1, words.waitUntilSome(indices, Cmp.EQ, 7));
-                    words.set(0, 7);
-                    assertEquals(true, pe.latest.holds());
-                    assertArrayEquals(new int[] {1, 0}, indices);
-                }
-                return null;
-            });
-        }
+        var pe = new Keeper(ThreadTransport.Job.of(1));
+        PeBinding.call(pe, () -> {
+            try (Shmem sh = Shmem.init()) {
+                SymLongs words = sh.longs(2);
+                words.set(1, 7);
+                int[] indices = new int[2];
+                assertEquals(1, words.waitUntilSome(indices, Cmp.EQ, 7));
+                words.set(0, 7);
+                assertEquals(true, pe.latest.holds());
+                assertArrayEquals(new int[] {1, 0}, indices);
+            }
+            return null;
+        });
     }
 }

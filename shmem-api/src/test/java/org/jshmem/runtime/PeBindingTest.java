@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.lang.foreign.Arena;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +15,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
 import org.jshmem.Team;
-import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.contract.ThreadTransport;
 import org.jshmem.contract.Threads;
 import org.junit.jupiter.api.Test;
@@ -27,21 +25,19 @@ class PeBindingTest {
     /// The rule of the launcher for processes, where PEs are threads or simulated.
     @Test
     void aPeThatReturnsWithoutFinalizeHasFailed() throws Exception {
-        try (Arena arena = Arena.ofShared()) {
-            var job = ThreadTransport.Job.of(1, SystemLayout.bytes(1) + (1 << 20), false, arena);
-            var transport = new ThreadTransport(job, 0);
-            String text = assertThrows(
-                            IllegalStateException.class,
-                            () -> PeBinding.call(transport, () -> Shmem.init().nPes()))
-                    .getMessage();
-            assertEquals("PE 0/1: main returned without finalize; end every PE through Shmem.run or close()", text);
-            int npes = PeBinding.call(transport, () -> {
-                try (Shmem sh = Shmem.init()) {
-                    return sh.nPes();
-                }
-            });
-            assertEquals(1, npes);
-        }
+        var job = ThreadTransport.Job.of(1);
+        var transport = new ThreadTransport(job, 0);
+        String text = assertThrows(
+                        IllegalStateException.class,
+                        () -> PeBinding.call(transport, () -> Shmem.init().nPes()))
+                .getMessage();
+        assertEquals("PE 0/1: main returned without finalize; end every PE through Shmem.run or close()", text);
+        int npes = PeBinding.call(transport, () -> {
+            try (Shmem sh = Shmem.init()) {
+                return sh.nPes();
+            }
+        });
+        assertEquals(1, npes);
     }
 
     /// PE 0 fails while another of its threads allocates and a third one splits; PE 1 makes both calls possible later.
@@ -50,31 +46,22 @@ class PeBindingTest {
         var array = new AtomicReference<SymLongs>();
         var team = new AtomicReference<Team>();
         var failed = new CountDownLatch(1);
-        try (Arena arena = Arena.ofShared()) {
-            var job = ThreadTransport.Job.of(2, SystemLayout.bytes(2) + (1 << 20), false, arena);
-            Threads.run(
-                    2,
-                    pe -> {
-                        if (pe == 0) {
-                            failWhile(new ThreadTransport(job, pe), failed, array, team);
-                            assertThrows(
-                                    IllegalStateException.class,
-                                    () -> array.get().get(0));
-                            assertThrows(
-                                    IllegalStateException.class,
-                                    () -> team.get().sync());
-                        } else {
-                            PeBinding.callMain(new ThreadTransport(job, pe), () -> {
-                                Shmem sh = Shmem.init();
-                                failed.await();
-                                sh.longs(1);
-                                sh.shared().splitStrided(0, 1, 2);
-                                return null;
-                            });
-                        }
-                    },
-                    job.failure());
-        }
+        var job = ThreadTransport.Job.of(2);
+        Threads.run(2, job.failure(), pe -> {
+            if (pe == 0) {
+                failWhile(new ThreadTransport(job, pe), failed, array, team);
+                assertThrows(IllegalStateException.class, () -> array.get().get(0));
+                assertThrows(IllegalStateException.class, () -> team.get().sync());
+            } else {
+                PeBinding.callMain(new ThreadTransport(job, pe), () -> {
+                    Shmem sh = Shmem.init();
+                    failed.await();
+                    sh.longs(1);
+                    sh.shared().splitStrided(0, 1, 2);
+                    return null;
+                });
+            }
+        });
     }
 
     /// A thread of PE 0 waits in init for PE 1, which comes after PE 0 has ended.
@@ -82,8 +69,7 @@ class PeBindingTest {
     void theEndOfAPeDoesNotWaitForAThreadInInit() throws Exception {
         var refused = new AtomicReference<Throwable>();
         var begun = new CompletableFuture<Thread>();
-        Arena arena = Arena.ofAuto(); // where this test fails, a thread still waits in it
-        var job = ThreadTransport.Job.of(2, SystemLayout.bytes(2) + (1 << 20), false, arena);
+        var job = ThreadTransport.Job.of(2);
         Callable<Void> body = () -> {
             Thread late = Thread.ofPlatform().daemon().start(() -> {
                 try {

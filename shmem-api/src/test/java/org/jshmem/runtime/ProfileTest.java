@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -33,7 +32,6 @@ import org.jshmem.SignalOp;
 import org.jshmem.SymInts;
 import org.jshmem.SymLongs;
 import org.jshmem.Team;
-import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.contract.ThreadTransport;
 import org.jshmem.runtime.profile.Profile;
 import org.jshmem.runtime.settings.Environment;
@@ -65,10 +63,7 @@ class ProfileTest {
     }
 
     private static void onePe(Callable<Void> body) throws Exception {
-        try (Arena arena = Arena.ofShared()) {
-            long bytes = SystemLayout.bytes(1) + (1 << 20);
-            PeBinding.call(new ThreadTransport(ThreadTransport.Job.of(1, bytes, false, arena), 0), body);
-        }
+        PeBinding.call(new ThreadTransport(ThreadTransport.Job.of(1), 0), body);
     }
 
     @Test

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.lang.foreign.Arena;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
@@ -44,16 +43,14 @@ class UnbackedTest {
 
     @Test
     void whatOnePeCannotBackIsRefusedOnAllAndTheHeapStaysUsable() throws Exception {
-        try (Arena arena = Arena.ofShared()) {
-            var job = ThreadTransport.Job.of(NPES, SystemLayout.bytes(NPES) + (1 << 20), false, arena);
-            Threads.run(
-                    NPES,
-                    pe -> PeBinding.call(pe == 1 ? new Poor(job, pe) : new ThreadTransport(job, pe), () -> {
-                        for (int session = 0; session < 2; session++) sessionWithScarceMemory();
-                        return null;
-                    }),
-                    new AtomicReference<>());
-        }
+        var job = ThreadTransport.Job.of(NPES);
+        Threads.run(
+                NPES,
+                new AtomicReference<>(),
+                pe -> PeBinding.call(pe == 1 ? new Poor(job, pe) : new ThreadTransport(job, pe), () -> {
+                    for (int session = 0; session < 2; session++) sessionWithScarceMemory();
+                    return null;
+                }));
     }
 
     private static void sessionWithScarceMemory() {
@@ -74,35 +71,33 @@ class UnbackedTest {
 
     @Test
     void aTeamThatOnePeCannotBackIsRefusedOnAllAndTheNextOneIsMade() throws Exception {
-        try (Arena arena = Arena.ofShared()) {
-            var job = ThreadTransport.Job.of(NPES, SystemLayout.bytes(NPES) + (1 << 20), false, arena);
-            var poor = new Poor(job, 1);
-            Threads.run(
-                    NPES,
-                    pe -> PeBinding.call(pe == 1 ? poor : new ThreadTransport(job, pe), () -> {
-                        try (Shmem sh = Shmem.init()) {
-                            poor.lacksTeams = true;
-                            sh.barrierAll();
-                            for (int round = 0; round < 100; round++) {
-                                String text = assertThrows(
-                                                SymmetricHeapException.class,
-                                                () -> sh.world().splitStrided(0, 1, NPES))
-                                        .getMessage();
-                                assertTrue(text.contains(": PE 1 could not get "), text);
-                                assertTrue(text.contains("bytes for a new team; close teams, free space"), text);
-                            }
-                            poor.lacksTeams = false;
-                            sh.barrierAll();
-                            assertEquals(
-                                    NPES,
-                                    sh.world()
-                                            .splitStrided(0, 1, NPES)
-                                            .orElseThrow()
-                                            .reduce(Op.SUM, 1));
+        var job = ThreadTransport.Job.of(NPES);
+        var poor = new Poor(job, 1);
+        Threads.run(
+                NPES,
+                new AtomicReference<>(),
+                pe -> PeBinding.call(pe == 1 ? poor : new ThreadTransport(job, pe), () -> {
+                    try (Shmem sh = Shmem.init()) {
+                        poor.lacksTeams = true;
+                        sh.barrierAll();
+                        for (int round = 0; round < 100; round++) {
+                            String text = assertThrows(
+                                            SymmetricHeapException.class,
+                                            () -> sh.world().splitStrided(0, 1, NPES))
+                                    .getMessage();
+                            assertTrue(text.contains(": PE 1 could not get "), text);
+                            assertTrue(text.contains("bytes for a new team; close teams, free space"), text);
                         }
-                        return null;
-                    }),
-                    new AtomicReference<>());
-        }
+                        poor.lacksTeams = false;
+                        sh.barrierAll();
+                        assertEquals(
+                                NPES,
+                                sh.world()
+                                        .splitStrided(0, 1, NPES)
+                                        .orElseThrow()
+                                        .reduce(Op.SUM, 1));
+                    }
+                    return null;
+                }));
     }
 }

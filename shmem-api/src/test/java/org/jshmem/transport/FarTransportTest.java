@@ -30,18 +30,15 @@ class FarTransportTest {
 
     private static void far(int npes, int perHost, TransportContract.Body body) throws Exception {
         try (var job = new FarJob(npes, TransportContract.START + TransportContract.BYTES, npes > 2, perHost, 7)) {
-            Threads.run(
-                    npes,
-                    pe -> {
-                        Transport transport = job.attach(pe);
-                        try {
-                            body.run(transport);
-                        } catch (Throwable e) {
-                            job.fail(e);
-                            throw e;
-                        }
-                    },
-                    new AtomicReference<>()); // apart from the job's: some bodies end the job and pass
+            Threads.run(npes, new AtomicReference<>(), pe -> {
+                Transport transport = job.attach(pe);
+                try {
+                    body.run(transport);
+                } catch (Throwable e) {
+                    job.fail(e);
+                    throw e;
+                }
+            }); // apart from the job's: some bodies end the job and pass
         }
     }
 }

@@ -46,17 +46,14 @@ class ThreadTransportTest extends TransportContract {
         try (Arena arena = Arena.ofShared()) {
             var job = ThreadTransport.Job.of(npes, START + BYTES, npes > 2, arena);
             var failure = new AtomicReference<Throwable>(); // apart from the job's: some bodies end the job and pass
-            Threads.run(
-                    npes,
-                    pe -> {
-                        try {
-                            body.run(layer.apply(new ThreadTransport(job, pe)));
-                        } catch (Throwable e) {
-                            job.failure().compareAndSet(null, e);
-                            throw e;
-                        }
-                    },
-                    failure);
+            Threads.run(npes, failure, pe -> {
+                try {
+                    body.run(layer.apply(new ThreadTransport(job, pe)));
+                } catch (Throwable e) {
+                    job.failure().compareAndSet(null, e);
+                    throw e;
+                }
+            });
         }
     }
 }

@@ -122,7 +122,10 @@ class JobEndsIT {
     /// Runs jobs at once that spend their time waiting, each by the cells of a row.
     private static void atOnce(String rows, Consumer<String[]> job) throws Exception {
         List<String> each = rows.lines().toList();
-        Threads.run(each.size(), k -> job.accept(each.get(k).split(" *[|] *")), new AtomicReference<>());
+        Threads.run(
+                each.size(),
+                new AtomicReference<>(),
+                k -> job.accept(each.get(k).split(" *[|] *")));
     }
 
     /// PEs, JVMs, the program's arguments, the job's status and the launcher's lines. The others wait or compute.

@@ -34,7 +34,7 @@ class PapersCollectiveIT {
         protected void run(int npes, long regionBytes, Body body) throws Exception {
             try (Arena arena = Arena.ofShared()) {
                 var job = ThreadTransport.Job.of(npes, regionBytes, true, arena);
-                Threads.run(npes, pe -> body.run(new ThreadTransport(job, pe)), job.failure());
+                Threads.run(npes, job.failure(), pe -> body.run(new ThreadTransport(job, pe)));
             }
         }
     }
@@ -49,7 +49,7 @@ class PapersCollectiveIT {
         @Override
         protected void run(int npes, long regionBytes, Body body) throws Exception {
             try (var job = new FarJob(npes, regionBytes, false, 2, 11)) {
-                Threads.run(npes, pe -> body.run(job.attach(pe)), job.failure());
+                Threads.run(npes, job.failure(), pe -> body.run(job.attach(pe)));
             }
         }
     }

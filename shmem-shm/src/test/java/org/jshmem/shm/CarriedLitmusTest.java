@@ -89,21 +89,17 @@ class CarriedLitmusTest {
                         1,
                         STACK_BYTES,
                         why -> file.control().fail(0, 1))) {
-            Threads.run(
-                    npes,
-                    number -> {
-                        Transport pe = new ShmTransport(file, number, PeKind.THREAD);
-                        pe.enter();
-                        threads[number] = Thread.currentThread();
-                        try {
-                            new Pe(pe, seed).run();
-                        } catch (Throwable t) {
-                            throw new AssertionError("seed " + seed + ", PE " + number, t);
-                        }
-                        pe.leave();
-                    },
-                    new AtomicReference<>(),
-                    carriers);
+            Threads.run(npes, new AtomicReference<>(), carriers, number -> {
+                Transport pe = new ShmTransport(file, number, PeKind.THREAD);
+                pe.enter();
+                threads[number] = Thread.currentThread();
+                try {
+                    new Pe(pe, seed).run();
+                } catch (Throwable t) {
+                    throw new AssertionError("seed " + seed + ", PE " + number, t);
+                }
+                pe.leave();
+            });
         }
     }
 

@@ -100,16 +100,12 @@ class CarrierTest {
                 Carriers carriers = new Carriers(file.control(), 0, npes, 1, STACK_BYTES, CarrierTest::failed)) {
             control = file.control();
             var failure = new AtomicReference<Throwable>();
-            Threads.run(
-                    npes,
-                    number -> {
-                        Transport pe = new ShmTransport(file, number, PeKind.THREAD);
-                        pe.enter();
-                        body.run(pe);
-                        pe.leave();
-                    },
-                    failure,
-                    carriers);
+            Threads.run(npes, failure, carriers, number -> {
+                Transport pe = new ShmTransport(file, number, PeKind.THREAD);
+                pe.enter();
+                body.run(pe);
+                pe.leave();
+            });
         }
     }
 

@@ -33,6 +33,8 @@ class InterruptedBarriersIT {
                 Carriers carriers = ShmThreadsTest.carriersOf(job, NPES, 1 << 20)) {
             Threads.run(
                     NPES,
+                    new AtomicReference<>(),
+                    carriers,
                     pe -> PeBinding.call(job.attach(pe), () -> {
                         try (Shmem sh = Shmem.init()) {
                             for (int block = 0; block < BLOCKS; block++) {
@@ -41,9 +43,7 @@ class InterruptedBarriersIT {
                             }
                         }
                         return null;
-                    }),
-                    new AtomicReference<>(),
-                    carriers);
+                    }));
         }
         assertTrue(least.get() <= 1.2, () -> "with the flag set barriers take " + least.get() + " times the CPU time");
     }

@@ -20,6 +20,8 @@ class ShmThreadsTest extends TransportContract {
                 Carriers carriers = carriers(job, npes)) {
             Threads.run(
                     npes,
+                    new AtomicReference<>(),
+                    carriers == null ? Thread.ofPlatform().factory() : carriers,
                     pe -> {
                         Transport transport = job.attach(pe);
                         transport.enter();
@@ -30,9 +32,7 @@ class ShmThreadsTest extends TransportContract {
                             throw e;
                         }
                         transport.leave();
-                    },
-                    new AtomicReference<>(),
-                    carriers == null ? Thread.ofPlatform().factory() : carriers);
+                    });
         }
     }
 

@@ -39,20 +39,12 @@ import org.jshmem.contract.ThreadContract;
 import org.jshmem.contract.TransferArgumentsContract;
 import org.jshmem.contract.WaitContract;
 import org.jshmem.runtime.InProcessJob;
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 /// The whole API on PEs that are threads over the real backend.
+@SuppressWarnings("ClassCanBeStatic") // JUnit takes inner classes only
 class ThreadsApiIT {
 
-    private interface OnThreads extends Backend {
-        @Override
-        default void launch(int npes, Config config, Main main) {
-            InProcessJob.run(npes, config, pe -> main.run());
-        }
-    }
-
-    @Nested
     class Lifecycle extends LifecycleContract implements OnThreads {
 
         @Test
@@ -88,69 +80,51 @@ class ThreadsApiIT {
         }
     }
 
-    @Nested
     class Heap extends HeapContract implements OnThreads {}
 
-    @Nested
     class Rma extends RmaContract implements OnThreads {}
 
-    @Nested
     class Atomics extends AtomicsContract implements OnThreads {}
 
-    @Nested
     class Waits extends WaitContract implements OnThreads {}
 
-    @Nested
     class SignalSets extends SignalSetContract implements OnThreads {}
 
-    @Nested
     class NamedObjects extends NamedObjectContract implements OnThreads {
 
         @Test
         void aWaitThatTakesTooLongSaysForWhichObject() throws Exception {
             Config brief = new Config(1 << 20, ThreadLevel.MULTIPLE, Duration.ofMillis(300));
-            launch(
-                    1,
-                    brief,
-                    () -> Shmem.run(new String[0], (sh, a) -> {
-                        SymLongs x = sh.longs(4).named("mail");
-                        Signal[] s = sh.signals(2);
-                        s[1].named("go");
-                        String words = assertThrows(ShmemTimeoutException.class, () -> x.waitUntil(2, Cmp.GE, 5))
-                                .getMessage();
-                        assertTrue(words.contains("element 2 of \"mail\" of 4 longs"), words);
-                        String any = assertThrows(ShmemTimeoutException.class, () -> Signal.waitUntilAny(s, Cmp.NE, 0))
-                                .getMessage();
-                        assertTrue(any.contains("in Signal.waitUntilAny for signal 2, signal \"go\""), any);
-                    }));
+            run(1, brief, (sh, a) -> {
+                SymLongs x = sh.longs(4).named("mail");
+                Signal[] s = sh.signals(2);
+                s[1].named("go");
+                String words = assertThrows(ShmemTimeoutException.class, () -> x.waitUntil(2, Cmp.GE, 5))
+                        .getMessage();
+                assertTrue(words.contains("element 2 of \"mail\" of 4 longs"), words);
+                String any = assertThrows(ShmemTimeoutException.class, () -> Signal.waitUntilAny(s, Cmp.NE, 0))
+                        .getMessage();
+                assertTrue(any.contains("in Signal.waitUntilAny for signal 2, signal \"go\""), any);
+            });
         }
     }
 
-    @Nested
     class HangReports extends HangReportContract implements OnThreads {}
 
-    @Nested
     class Teams extends TeamContract implements OnThreads {}
 
-    @Nested
     class Movement extends TeamMovementContract implements OnThreads {}
 
-    @Nested
     class Arithmetic extends TeamArithmeticContract implements OnThreads {}
 
-    @Nested
     class Refusals extends TeamRefusalContract implements OnThreads {}
 
-    @Nested
     class Arguments extends ArgumentsContract implements OnThreads {}
 
-    @Nested
     class TransferArguments extends TransferArgumentsContract implements OnThreads {}
 
-    @Nested
     class Locks extends LockContract implements OnThreads {}
 
-    @Nested
     class Mailboxes extends MailboxContract implements OnThreads {
 
         @Test
@@ -176,24 +150,26 @@ class ThreadsApiIT {
         }
     }
 
-    @Nested
     class Names extends NamesContract implements OnThreads {}
 
-    @Nested
     class EveryName extends EveryNameContract implements OnThreads {}
 
-    @Nested
     class HandleNames extends HandleNamesContract implements OnThreads {}
 
-    @Nested
     class Interrupts extends InterruptContract implements OnThreads {}
 
-    @Nested
     class SeveralThreads extends ThreadContract implements OnThreads {
 
         @Test
         void theThreadsThatAConfigAllowsAreAllowedInOneJvm() {
             Shmem.runInProcess(2, CONFIG, (sh, a) -> cross(sh, true));
         }
+    }
+}
+
+interface OnThreads extends Backend {
+    @Override
+    default void launch(int npes, Config config, Main main) {
+        InProcessJob.run(npes, config, pe -> main.run());
     }
 }

@@ -26,17 +26,20 @@ import org.junit.jupiter.api.Test;
 /// Made-up jobs in which one PE waits for ever: the report has the goal, the value and the PE that wrote it,
 /// for each type of word, on one host and between hosts.
 @Tag(Samples.TAG)
-class LastWriterTest implements SimApiIT.Simulated {
+class LastWriterTest {
     private static final int JOBS = Samples.of(40, 200);
     private static final Config CONFIG = new Config(1 << 16, ThreadLevel.FUNNELED, Duration.ZERO);
     private static final List<String> MACHINES = List.of("knc", "scc", "cluster");
 
-    private String machine;
-
-    @Override
-    public Machine machine() {
+    private static Simulated on(String machine) {
         Machine named = MachineFiles.named(machine);
-        return machine.equals("cluster") ? named.with("cores", 2) : named; // two PEs a host
+        Machine small = machine.equals("cluster") ? named.with("cores", 2) : named; // two PEs a host
+        return new Simulated() {
+            @Override
+            public Machine machine() {
+                return small;
+            }
+        };
     }
 
     /// One job, drawn from its seed.
@@ -124,12 +127,12 @@ class LastWriterTest implements SimApiIT.Simulated {
     @Test
     void aReportNamesGoalValueAndLastWriter() {
         for (int seed = 0; seed < JOBS; seed++) {
-            machine = MACHINES.get(seed % MACHINES.size());
+            String machine = MACHINES.get(seed % MACHINES.size());
             Job job = new Job(seed);
             var told = new AtomicReference<String>();
             String all = "";
             try {
-                launch(job.npes, CONFIG, () -> Shmem.run(new String[0], (sh, a) -> job.run(sh, told)));
+                on(machine).launch(job.npes, CONFIG, () -> Shmem.run(new String[0], (sh, a) -> job.run(sh, told)));
             } catch (ShmemTimeoutException e) {
                 all = e.getMessage();
             }

@@ -19,62 +19,51 @@ import org.jshmem.contract.TeamMovementContract;
 import org.jshmem.contract.WaitContract;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.machine.MachineFiles;
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 
 /// The API's programs are in order: an adversary breaks none of them, and nothing is reported of them.
+@SuppressWarnings("ClassCanBeStatic") // JUnit takes inner classes only
 class LatePutsApiIT {
 
-    /// PEs whose puts arrive as late as they may.
-    interface Late extends Backend {
-        @Override
-        default void launch(int npes, Config config, Main main) {
-            long nanos = config.timeout().toNanos();
-            long bytes = Settings.shape(npes, config.symmetricSize(), nanos).regionBytes();
-            JobSpec job = JobSpec.of(MachineFiles.named("knc"), npes, bytes);
-            Specs.late(Specs.limited(job, nanos));
-            try (Simulation sim = new Simulation(job)) {
-                sim.runProgram(_ -> main.run());
-                sim.rethrow();
-                assertEquals(List.of(), sim.races());
-            }
-        }
-    }
-
-    @Nested
     class Rma extends RmaContract implements Late {}
 
-    @Nested
     class Atomics extends AtomicsContract implements Late {}
 
-    @Nested
     class Waits extends WaitContract implements Late {}
 
-    @Nested
     class SignalSets extends SignalSetContract implements Late {}
 
-    @Nested
     class Teams extends TeamContract implements Late {}
 
-    @Nested
     @Tag("long")
     class Movement extends TeamMovementContract implements Late {}
 
-    @Nested
     @Tag("long")
     class Arithmetic extends TeamArithmeticContract implements Late {}
 
-    @Nested
     class Locks extends LockContract implements Late {}
 
-    @Nested
     class Mailboxes extends MailboxContract implements Late {}
 
-    @Nested
     @Tag("long")
     class Names extends NamesContract implements Late {}
 
-    @Nested
     @Tag("long")
     class EveryName extends EveryNameContract implements Late {}
+}
+
+/// PEs whose puts arrive as late as they may.
+interface Late extends Backend {
+    @Override
+    default void launch(int npes, Config config, Main main) {
+        long nanos = config.timeout().toNanos();
+        long bytes = Settings.shape(npes, config.symmetricSize(), nanos).regionBytes();
+        JobSpec job = JobSpec.of(MachineFiles.named("knc"), npes, bytes);
+        Specs.late(Specs.limited(job, nanos));
+        try (Simulation sim = new Simulation(job)) {
+            sim.runProgram(_ -> main.run());
+            sim.rethrow();
+            assertEquals(List.of(), sim.races());
+        }
+    }
 }

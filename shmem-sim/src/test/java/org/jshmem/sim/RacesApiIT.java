@@ -27,93 +27,49 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 
 /// The API's programs order all their accesses, and the library's locks, waits and collectives are found to do so.
+@SuppressWarnings("ClassCanBeStatic") // JUnit takes inner classes only
 class RacesApiIT {
 
-    /// PEs whose accesses are held against each other.
-    interface Ordered extends Backend {
-        /// Where.
-        default String machine() {
-            return "knc";
-        }
-
-        @Override
-        default void launch(int npes, Config config, Main main) {
-            long nanos = config.timeout().toNanos();
-            long bytes = Settings.shape(npes, config.symmetricSize(), nanos).regionBytes();
-            JobSpec job = Specs.limited(JobSpec.of(MachineFiles.named(machine()), npes, bytes), nanos)
-                    .findingRaces();
-            try (Simulation sim = new Simulation(job)) {
-                sim.runProgram(_ -> main.run());
-                sim.rethrow();
-                assertEquals(List.of(), sim.races());
-            }
-        }
-    }
-
-    /// Where no cache is coherent.
-    interface OnScc extends Ordered {
-        @Override
-        default String machine() {
-            return "scc";
-        }
-    }
-
-    @Nested
     @Tag("long")
     class Heap extends HeapContract implements Ordered {}
 
-    @Nested
     class Rma extends RmaContract implements Ordered {}
 
-    @Nested
     class Atomics extends AtomicsContract implements Ordered {}
 
-    @Nested
     class Waits extends WaitContract implements Ordered {}
 
-    @Nested
     class SignalSets extends SignalSetContract implements Ordered {}
 
-    @Nested
     class Teams extends TeamContract implements Ordered {}
 
-    @Nested
     @Tag("long")
     class Movement extends TeamMovementContract implements Ordered {}
 
-    @Nested
     @Tag("long")
     class Arithmetic extends TeamArithmeticContract implements Ordered {}
 
-    @Nested
     class Locks extends LockContract implements Ordered {}
 
-    @Nested
     class Mailboxes extends MailboxContract implements Ordered {}
 
-    @Nested
     @Tag("long")
     class Names extends NamesContract implements Ordered {}
 
-    @Nested
     @Tag("long")
     class EveryName extends EveryNameContract implements Ordered {}
 
-    @Nested
     @Tag("long")
-    class AtomicsOnScc extends AtomicsContract implements OnScc {}
+    class AtomicsOnScc extends AtomicsContract implements OrderedOnScc {}
 
-    @Nested
     @Tag("long")
-    class WaitsOnScc extends WaitContract implements OnScc {}
+    class WaitsOnScc extends WaitContract implements OrderedOnScc {}
 
-    @Nested
     @Tag("long")
-    class TeamsOnScc extends TeamContract implements OnScc {}
+    class TeamsOnScc extends TeamContract implements OrderedOnScc {}
 
-    @Nested
     @Tag("long")
-    class LocksOnScc extends LockContract implements OnScc {}
+    class LocksOnScc extends LockContract implements OrderedOnScc {}
 
     @Nested
     class RandomPrograms extends RandomContract {
@@ -127,5 +83,34 @@ class RacesApiIT {
                 assertEquals(List.of(), sim.races());
             }
         }
+    }
+}
+
+/// PEs whose accesses are held against each other.
+interface Ordered extends Backend {
+    /// Where.
+    default String machine() {
+        return "knc";
+    }
+
+    @Override
+    default void launch(int npes, Config config, Main main) {
+        long nanos = config.timeout().toNanos();
+        long bytes = Settings.shape(npes, config.symmetricSize(), nanos).regionBytes();
+        JobSpec job = Specs.limited(JobSpec.of(MachineFiles.named(machine()), npes, bytes), nanos)
+                .findingRaces();
+        try (Simulation sim = new Simulation(job)) {
+            sim.runProgram(_ -> main.run());
+            sim.rethrow();
+            assertEquals(List.of(), sim.races());
+        }
+    }
+}
+
+/// Where no cache is coherent.
+interface OrderedOnScc extends Ordered {
+    @Override
+    default String machine() {
+        return "scc";
     }
 }

@@ -19,72 +19,58 @@ import org.jshmem.contract.TeamRefusalContract;
 import org.jshmem.contract.ThreadContract;
 import org.jshmem.contract.TransferArgumentsContract;
 import org.jshmem.contract.WaitContract;
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 
 /// The whole API on two hosts, PEs dealt in turn, on a network that delays.
+@SuppressWarnings("ClassCanBeStatic") // JUnit takes inner classes only
 class HostsApiIT {
 
-    private interface OnHosts extends Backend {
-        @Override
-        default List<Integer> counts() {
-            return Samples.of(List.of(2, 3), List.of(1, 2, 5, 8));
-        }
-
-        @Override
-        default boolean isSampled() {
-            return true;
-        }
-
-        @Override
-        default void launch(int npes, Config config, Main main) throws Exception {
-            HostsJob.run(HostsJob.dealt(npes, 2), config.symmetricSize(), true, new DelayingNet(npes)::fabric, main);
-        }
-    }
-
-    @Nested
     class Lifecycle extends LifecycleContract implements OnHosts {}
 
-    @Nested
     class Heap extends HeapContract implements OnHosts {}
 
-    @Nested
     class Rma extends RmaContract implements OnHosts {}
 
-    @Nested
     class Atomics extends AtomicsContract implements OnHosts {}
 
-    @Nested
     class Waits extends WaitContract implements OnHosts {}
 
-    @Nested
     class Teams extends TeamContract implements OnHosts {}
 
-    @Nested
     @Tag("long")
     class Movement extends TeamMovementContract implements OnHosts {}
 
-    @Nested
     @Tag("long")
     class Arithmetic extends TeamArithmeticContract implements OnHosts {}
 
-    @Nested
     @Tag("long")
     class Refusals extends TeamRefusalContract implements OnHosts {}
 
-    @Nested
     @Tag("long")
     class TransferArguments extends TransferArgumentsContract implements OnHosts {}
 
-    @Nested
     class Locks extends LockContract implements OnHosts {}
 
-    @Nested
     class Mailboxes extends MailboxContract implements OnHosts {}
 
-    @Nested
     class Interrupts extends InterruptContract implements OnHosts {}
 
-    @Nested
     class SeveralThreads extends ThreadContract implements OnHosts {}
+}
+
+interface OnHosts extends Backend {
+    @Override
+    default List<Integer> counts() {
+        return Samples.of(List.of(2, 3), List.of(1, 2, 5, 8));
+    }
+
+    @Override
+    default boolean isSampled() {
+        return true;
+    }
+
+    @Override
+    default void launch(int npes, Config config, Main main) throws Exception {
+        HostsJob.run(HostsJob.dealt(npes, 2), config.symmetricSize(), true, new DelayingNet(npes)::fabric, main);
+    }
 }

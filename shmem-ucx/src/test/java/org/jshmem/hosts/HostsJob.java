@@ -95,16 +95,13 @@ final class HostsJob implements AutoCloseable {
         try (var job = new HostsJob(shape, hostOf, shares, fabrics)) {
             var failure = new AtomicReference<Throwable>();
             var heard = new AtomicReference<PeerFailedException>();
-            Threads.run(
-                    hostOf.length,
-                    pe -> {
-                        try {
-                            job.one(pe, main, failure);
-                        } catch (PeerFailedException e) {
-                            heard.set(e); // of another PE, which says itself why
-                        }
-                    },
-                    failure);
+            Threads.run(hostOf.length, failure, pe -> {
+                try {
+                    job.one(pe, main, failure);
+                } catch (PeerFailedException e) {
+                    heard.set(e); // of another PE, which says itself why
+                }
+            });
             if (heard.get() != null) throw heard.get();
         }
     }
@@ -139,21 +136,18 @@ final class HostsJob implements AutoCloseable {
             throws Exception {
         try (var job = new HostsJob(shape, hostOf, shares, fabrics)) {
             var failure = new AtomicReference<Throwable>();
-            Threads.run(
-                    hostOf.length,
-                    pe -> {
-                        Transport transport = job.attach(pe);
-                        transport.enter();
-                        try {
-                            body.run(transport);
-                        } catch (Throwable e) {
-                            failure.compareAndSet(null, e);
-                            job.fail(pe);
-                            throw e;
-                        }
-                        transport.leave();
-                    },
-                    failure);
+            Threads.run(hostOf.length, failure, pe -> {
+                Transport transport = job.attach(pe);
+                transport.enter();
+                try {
+                    body.run(transport);
+                } catch (Throwable e) {
+                    failure.compareAndSet(null, e);
+                    job.fail(pe);
+                    throw e;
+                }
+                transport.leave();
+            });
         }
     }
 

@@ -4,7 +4,6 @@ package org.jshmem.collective.algorithm;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import java.lang.foreign.Arena;
 import org.jshmem.Collective;
 import org.jshmem.Op;
 import org.jshmem.collective.Group;
@@ -20,22 +19,19 @@ class BruckReduceTest {
 
     @Test
     void sumsOfDoublesOfThousandsOfMembersAreThoseOfFlat() {
-        try (Arena arena = Arena.ofShared()) {
-            long bytes = SystemLayout.bytes(NPES) + (1 << 20);
-            var transport = new ThreadTransport(ThreadTransport.Job.of(NPES, bytes, false, arena), 1) {
-                @Override
-                public boolean await(long offset, long length, Wait wait) {
-                    throw new UnsupportedOperationException("waits");
-                }
-            };
-            Group g = Group.world(transport, transport.channel());
-            g.algorithm(Collective.REDUCE, AlgorithmNames.named(Collective.REDUCE, "bruck"));
-            long heap = SystemLayout.bytes(NPES);
-            assertThrows(
-                    UnsupportedOperationException.class,
-                    () -> Reductions.reduce(g, Op.SUM, ElementType.DOUBLE, heap, heap, 4));
-            // flat: this member has signalled to member 0, and awaits the result
-            assertEquals(g.calls.flag(0), transport.channel().load(0, g.calls.from(1), 8));
-        }
+        var transport = new ThreadTransport(ThreadTransport.Job.of(NPES), 1) {
+            @Override
+            public boolean await(long offset, long length, Wait wait) {
+                throw new UnsupportedOperationException("waits");
+            }
+        };
+        Group g = Group.world(transport, transport.channel());
+        g.algorithm(Collective.REDUCE, AlgorithmNames.named(Collective.REDUCE, "bruck"));
+        long heap = SystemLayout.bytes(NPES);
+        assertThrows(
+                UnsupportedOperationException.class,
+                () -> Reductions.reduce(g, Op.SUM, ElementType.DOUBLE, heap, heap, 4));
+        // flat: this member has signalled to member 0, and awaits the result
+        assertEquals(g.calls.flag(0), transport.channel().load(0, g.calls.from(1), 8));
     }
 }

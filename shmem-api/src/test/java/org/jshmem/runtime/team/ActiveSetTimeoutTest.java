@@ -4,7 +4,6 @@ package org.jshmem.runtime.team;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import java.lang.foreign.Arena;
 import java.time.Duration;
 import org.jshmem.CollectiveMismatchException;
 import org.jshmem.Config;
@@ -13,7 +12,6 @@ import org.jshmem.Shmem;
 import org.jshmem.ShmemTimeoutException;
 import org.jshmem.SymLongs;
 import org.jshmem.ThreadLevel;
-import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.contract.ThreadTransport;
 import org.jshmem.contract.Threads;
 import org.jshmem.runtime.PeBinding;
@@ -47,25 +45,20 @@ class ActiveSetTimeoutTest {
     }
 
     private static void run(Body body) throws Exception {
-        try (Arena arena = Arena.ofShared()) {
-            var job = ThreadTransport.Job.of(NPES, SystemLayout.bytes(NPES) + (1 << 20), false, arena);
-            Threads.run(
-                    NPES,
-                    pe -> {
-                        var transport = new Hasty(job, pe);
-                        PeBinding.call(transport, () -> {
-                            try (Shmem sh = Shmem.init(new Config(1 << 20, ThreadLevel.MULTIPLE, Duration.ZERO))) {
-                                SymLongs pSync = sh.longs(8);
-                                for (int i = 0; i < 8; i++) pSync.set(i, Shmem.SYNC_VALUE);
-                                sh.barrierAll();
-                                body.run(sh, transport, pSync);
-                                sh.barrierAll();
-                            }
-                            return null;
-                        });
-                    },
-                    job.failure());
-        }
+        var job = ThreadTransport.Job.of(NPES);
+        Threads.run(NPES, job.failure(), pe -> {
+            var transport = new Hasty(job, pe);
+            PeBinding.call(transport, () -> {
+                try (Shmem sh = Shmem.init(new Config(1 << 20, ThreadLevel.MULTIPLE, Duration.ZERO))) {
+                    SymLongs pSync = sh.longs(8);
+                    for (int i = 0; i < 8; i++) pSync.set(i, Shmem.SYNC_VALUE);
+                    sh.barrierAll();
+                    body.run(sh, transport, pSync);
+                    sh.barrierAll();
+                }
+                return null;
+            });
+        });
     }
 
     @Test

@@ -4,7 +4,6 @@ package org.jshmem.runtime.team;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
-import java.lang.foreign.Arena;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -13,7 +12,6 @@ import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.Team;
 import org.jshmem.ThreadLevel;
-import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.contract.ThreadTransport;
 import org.jshmem.contract.Threads;
 import org.jshmem.runtime.PeBinding;
@@ -56,27 +54,25 @@ class RacingSplitsTest {
     void aSlotThatAnotherThreadHasTakenSinceIsNotTakenTwice() throws Exception {
         var asked = new CountDownLatch(NPES);
         var taken = new CountDownLatch(NPES);
-        try (Arena arena = Arena.ofShared()) {
-            var job = ThreadTransport.Job.of(NPES, SystemLayout.bytes(NPES) + (1 << 20), false, arena);
-            Threads.run(
-                    NPES,
-                    pe -> PeBinding.call(new Held(job, pe, asked, taken), () -> {
-                        try (Shmem sh = Shmem.init(new Config(1 << 20, ThreadLevel.MULTIPLE, Duration.ZERO))) {
-                            Team other = split(sh.world());
-                            var second = new CompletableFuture<Team>();
-                            Thread.ofPlatform().name(SECOND).start(() -> complete(second, other));
-                            asked.await();
-                            Team first = split(sh.world());
-                            taken.countDown();
-                            Team late = second.get();
-                            assertNotEquals(slot(first), slot(late));
-                            assertEquals(3, first.reduce(Op.SUM, pe + 1L));
-                            assertEquals(3, late.reduce(Op.SUM, pe + 1L));
-                        }
-                        return null;
-                    }),
-                    job.failure());
-        }
+        var job = ThreadTransport.Job.of(NPES);
+        Threads.run(
+                NPES,
+                job.failure(),
+                pe -> PeBinding.call(new Held(job, pe, asked, taken), () -> {
+                    try (Shmem sh = Shmem.init(new Config(1 << 20, ThreadLevel.MULTIPLE, Duration.ZERO))) {
+                        Team other = split(sh.world());
+                        var second = new CompletableFuture<Team>();
+                        Thread.ofPlatform().name(SECOND).start(() -> complete(second, other));
+                        asked.await();
+                        Team first = split(sh.world());
+                        taken.countDown();
+                        Team late = second.get();
+                        assertNotEquals(slot(first), slot(late));
+                        assertEquals(3, first.reduce(Op.SUM, pe + 1L));
+                        assertEquals(3, late.reduce(Op.SUM, pe + 1L));
+                    }
+                    return null;
+                }));
     }
 
     private static void complete(CompletableFuture<Team> made, Team parent) {
