@@ -22,9 +22,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// The contracts with processes as PEs.
 class ContractIT {
-    private static final String[] ALL = ("transport collective random lifecycle heap rma atomics waits signal-sets"
-                    + " named-objects teams movement arithmetic refusals locks mailboxes every-name handle-names")
-            .split(" ");
+    private static final String[] ALL =
+            ("Transports Collectives RandomPrograms Lifecycle Heap Rma Atomics Waits SignalSets"
+                            + " NamedObjects Teams Movement Arithmetic Refusals Locks Mailboxes EveryName HandleNames")
+                    .split(" ");
 
     /// Tests that had nothing to do, by number of PEs.
     private static final Map<Integer, Set<String>> idle = new ConcurrentHashMap<>();
@@ -73,13 +74,13 @@ class ContractIT {
     @Test
     @Tag("long")
     void sixtyFourPesInTwoJvmsRunRandomPrograms() {
-        run(64, List.of("--jvms", "2"), "random");
+        run(64, List.of("--jvms", "2"), "RandomPrograms");
     }
 
     @Test
     @Tag("long")
     void sixtyFourProcessesRunRandomPrograms() {
-        run(64, List.of("--jvms", "64"), "random");
+        run(64, List.of("--jvms", "64"), "RandomPrograms");
     }
 
     private static void run(int npes, List<String> options, String... contracts) {

@@ -94,28 +94,10 @@ final class ContractProgram {
                 contract, tests.size() - idle.size(), tests.size(), transport.npes(), String.join(" ", idle));
     }
 
-    private Object contract(String name) {
-        return switch (name) {
-            case "transport" -> new Transports();
-            case "collective" -> new Collectives();
-            case "random" -> new RandomPrograms();
-            case "lifecycle" -> new Lifecycle();
-            case "heap" -> new Heap();
-            case "rma" -> new Rma();
-            case "atomics" -> new Atomics();
-            case "waits" -> new Waits();
-            case "signal-sets" -> new SignalSets();
-            case "named-objects" -> new NamedObjects();
-            case "teams" -> new Teams();
-            case "movement" -> new Movement();
-            case "arithmetic" -> new Arithmetic();
-            case "refusals" -> new Refusals();
-            case "locks" -> new Locks();
-            case "mailboxes" -> new Mailboxes();
-            case "every-name" -> new EveryName();
-            case "handle-names" -> new HandleNames();
-            default -> throw new IllegalArgumentException("no contract " + name);
-        };
+    /// A contract by the name of its class below.
+    private Object contract(String name) throws ReflectiveOperationException {
+        var made = Class.forName(ContractProgram.class.getName() + "$" + name).getDeclaredConstructors()[0];
+        return made.getParameterCount() == 0 ? made.newInstance() : made.newInstance(this);
     }
 
     private int pe() {

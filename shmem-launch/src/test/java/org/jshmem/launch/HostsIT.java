@@ -100,7 +100,7 @@ class HostsIT {
     @Tag("long")
     void allCollectivesAndRandomProgramsRunInFewJvmsOfTwoHosts() throws Exception {
         String options = "--jvms 1 --heap 16m -J -Djshmem.seed=20261121 -J -Djshmem.samples=all";
-        TwoHosts.Ended job = hosts.run(3, 2, options, ContractProgram.class, "random", "collective");
+        TwoHosts.Ended job = hosts.run(3, 2, options, ContractProgram.class, "RandomPrograms", "Collectives");
         job.assertStatus(0);
     }
 
@@ -112,7 +112,7 @@ class HostsIT {
         String litmus = Launch.root().resolve("examples/benchmarks/Litmus.java").toString();
         TwoHosts.Ended job = hosts.run("-np", "2", "--hosts", hosts.with(1, 1), litmus, "1");
         job.assertStatus(0);
-        String line = "-np 6 --hosts a:1,b:2,c:3 --heap 16m -J -Djshmem.seed=17 -cp %s %s random";
+        String line = "-np 6 --hosts a:1,b:2,c:3 --heap 16m -J -Djshmem.seed=17 -cp %s %s RandomPrograms";
         Launched three = Launch.line(line.formatted(Launch.classPath(), ContractProgram.class.getName()))
                 .variables(TwoHosts.variables())
                 .run();

@@ -163,6 +163,9 @@ class OptionsTest {
             -np 2 src                           | src is a directory; give -cp src and the main class, as in -cp src org.example.Main
             -np 2 /tmp                          | /tmp is a directory; give -cp /tmp and the main class, as in -cp /tmp org.example.Main
             -np 2 ./hello                       | ./hello is neither a .jar nor a .java file; a main class is named as in org.example.Main
+            man oshrun                          | man takes no arguments; remove 'oshrun'
+            completion : hello                  | completion takes no arguments; remove ':'
+            -np 3 hello --tag-output            | hello takes no arguments; remove '--tag-output'
             -np 2 -cp none.jar/* no.such.Main   | -cp entry none.jar/*: it is not a directory; give a directory with jars
             """)
     void whatIsWrongIsRefusedByNameWithTheRemedy(String line, String message) {
@@ -170,6 +173,22 @@ class OptionsTest {
         assertEquals(
                 message.replace("{built-in}", builtIn).replace("{here}", System.getProperty("user.dir")),
                 refusal(line.strip().split(" +")));
+    }
+
+    /// Refusals of a job that would begin next, by a part of their text.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            -np 2 --heap 4194304t hello                       | 2 PEs with a heap of 4096 PiB each need 8192.0 PiB
+            --threads -np 2 --heap 100t hello                 | 2 PEs with a heap of 100 TiB each
+            -np 2 -x SHMEM_SYMMETRIC_SIZE=-5 hello            | SHMEM_SYMMETRIC_SIZE '-5' is not a size
+            -np 2 -x SHMEM_SYMMETRIC_SIZE=9999999999t hello   | SHMEM_SYMMETRIC_SIZE 9999999999t is beyond any memory
+            -np 2 -x SMA_BARRIER_ALGORITHM=tree hello         | algorithm 'tree' of BARRIER is unknown; use one of auto, dissemination, linear
+            -np 2 --threads -x SHMEM_REDUCE_ACCESS=push hello | SHMEM_REDUCE_ACCESS 'push' is unknown; use one of auto, putget, ptr
+            -np 2 -x JSHMEM_PROFILE=yes hello                 | JSHMEM_PROFILE 'yes' is unknown; use one of jfr
+            """)
+    void aJobThatCannotBeIsRefused(String line, String fact) {
+        String said = refusal(line.strip().split(" +"));
+        assertTrue(said.contains(fact), said);
     }
 
     private static Options parsed(String... args) {

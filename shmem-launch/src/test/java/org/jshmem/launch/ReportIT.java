@@ -58,10 +58,14 @@ class ReportIT {
         throw new AssertionError("never: the table is as it should be now, and was not before");
     }
 
+    /// One job, in the order of a user who looks for the reason: list, inspector, quit key; then a PE is killed.
     @Test
-    void aKilledPeIsNamedWithTheObjectItWaitedForAndTheLine() throws Exception {
+    void aJobThatHangsIsListedInspectedReportedAndNamesAKilledPe() throws Exception {
         Process process = hang();
         try {
+            inspected(process);
+            aStoppedPeIsNotSaidToCompute(process);
+            reportedOnRequest(process);
             long pe1 = awaitHang(process).pid(1);
             ProcessHandle.of(pe1).orElseThrow().destroyForcibly();
             String said = String.join("\n", process.errorReader().lines().toList());
@@ -69,10 +73,56 @@ class ReportIT {
                     "oshrun: PE 1/4 \\(pid " + pe1 + "\\) was killed by SIGKILL \\(status 137\\) while waiting " + WAIT
                             + ", at Hang.java:\\d+",
                     said);
+            assertEquals("", String.join("\n", process.inputReader().lines().toList()), "a report is not an output");
             assertEquals(137, process.waitFor());
         } finally {
             process.destroy();
         }
+        var gone = Launch.oshrun("--inspect", process.pid()).run();
+        gone.assertStatus(2);
+        assertEquals(
+                "oshrun: --inspect '%d' matches no running job of this user; 'oshrun --ps' lists the running ones\n"
+                        .formatted(process.pid()),
+                gone.err());
+    }
+
+    private static void inspected(Process process) {
+        var list = Launch.oshrun("--ps").run();
+        list.assertStatus(0);
+        String row = list.lines().stream()
+                .filter(l -> l.contains(" " + process.pid() + " "))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(list.out()));
+        String user = System.getProperty("user.name");
+        assertHas(
+                "^[0-9a-f]{16} +\\d+ +4 " + user + " +\\w+ \\d+ \\d\\d:\\d\\d +\\d+%  [\\w.]+[.]Hang +.*-np 4 -cp /",
+                row);
+        var shown = Launch.oshrun("--inspect", row.substring(0, 16)).run();
+        shown.assertStatus(0);
+        List<String> lines = shown.lines();
+        assertHas(", 32 KiB put and 0 bytes got by 4 KiB and more$", lines.getFirst());
+        assertTable(String.join("\n", lines.subList(1, lines.size())));
+    }
+
+    private static void aStoppedPeIsNotSaidToCompute(Process process) throws Exception {
+        long pe2 = awaitHang(process).pid(2);
+        Launch.signal("STOP", pe2);
+        var shown = Launch.oshrun("--inspect", process.pid()).run();
+        Launch.signal("CONT", pe2);
+        assertHas(
+                "(?m)^2 +" + pe2 + "  stopped .*\n +as by SIGSTOP; kill -CONT " + pe2 + " continues it$", shown.out());
+        awaitHang(process);
+    }
+
+    private static void reportedOnRequest(Process process) throws Exception {
+        BufferedReader err = process.errorReader();
+        Pattern computes = Pattern.compile("(?m)^2 .*  Hang.java:\\d+$"); // it is asked for its line, for a time
+        String table = tableOnRequest(process, err);
+        for (int again = 0; again < 10 && !computes.matcher(table).find(); again++) {
+            table = tableOnRequest(process, err);
+        }
+        assertHas(computes.pattern(), table);
+        assertTrue(process.isAlive());
     }
 
     @Test
@@ -92,23 +142,6 @@ class ReportIT {
                 .with("--jvms", "2", "--timeout", "2s")
                 .run();
         assertHas("(?m)^2 +\\d+  running .* Hang.java:\\d+$", result.err());
-    }
-
-    @Test
-    void aStoppedPeIsNotSaidToCompute() throws Exception {
-        Process process = hang();
-        try {
-            long pe2 = awaitHang(process).pid(2);
-            Launch.signal("STOP", pe2);
-            var shown = Launch.oshrun("--inspect", process.pid()).run();
-            Launch.signal("CONT", pe2);
-            assertHas(
-                    "(?m)^2 +" + pe2 + "  stopped .*\n +as by SIGSTOP; kill -CONT " + pe2 + " continues it$",
-                    shown.out());
-        } finally {
-            Launch.signal("TERM", process.pid());
-        }
-        assertEquals(143, process.waitFor());
     }
 
     @Test
@@ -144,27 +177,6 @@ class ReportIT {
 
     private static void assertHas(String regex, String text) {
         assertTrue(Pattern.compile(regex).matcher(text).find(), regex + " is not in\n" + text);
-    }
-
-    @Test
-    void theQuitSignalTellsWhoWaitsForWhomAndWhereAndTheJobGoesOn() throws Exception {
-        Process process = hang();
-        try {
-            BufferedReader err = process.errorReader();
-            String computes = "(?m)^2 .*  Hang.java:\\d+$"; // it is asked for its line, and not waited for for ever
-            String table = tableOnRequest(process, err);
-            for (int again = 0;
-                    again < 10 && !Pattern.compile(computes).matcher(table).find();
-                    again++) {
-                table = tableOnRequest(process, err);
-            }
-            assertHas(computes, table);
-            assertTrue(process.isAlive());
-        } finally {
-            Launch.signal("TERM", process.pid());
-        }
-        assertEquals("", String.join("\n", process.inputReader().lines().toList()), "a report is not among the output");
-        assertEquals(143, process.waitFor());
     }
 
     private static String tableOnRequest(Process process, BufferedReader err) throws IOException, InterruptedException {
@@ -233,37 +245,5 @@ class ReportIT {
             Launch.signal("TERM", process.pid());
         }
         assertTrue(process.waitFor(600, TimeUnit.SECONDS));
-    }
-
-    @Test
-    void theInspectorShowsARunningJobToItsOwner() throws Exception {
-        Process process = hang();
-        try {
-            var list = Launch.oshrun("--ps").run();
-            list.assertStatus(0);
-            String row = list.lines().stream()
-                    .filter(l -> l.contains(" " + process.pid() + " "))
-                    .findFirst()
-                    .orElseThrow(() -> new AssertionError(list.out()));
-            String user = System.getProperty("user.name");
-            assertHas(
-                    "^[0-9a-f]{16} +\\d+ +4 " + user
-                            + " +\\w+ \\d+ \\d\\d:\\d\\d +\\d+%  [\\w.]+[.]Hang +.*-np 4 -cp /",
-                    row);
-            var shown = Launch.oshrun("--inspect", row.substring(0, 16)).run();
-            shown.assertStatus(0);
-            List<String> lines = shown.lines();
-            assertHas(", 32 KiB put and 0 bytes got by 4 KiB and more$", lines.getFirst());
-            assertTable(String.join("\n", lines.subList(1, lines.size())));
-        } finally {
-            Launch.signal("TERM", process.pid());
-        }
-        assertTrue(process.waitFor(600, TimeUnit.SECONDS));
-        var gone = Launch.oshrun("--inspect", process.pid()).run();
-        gone.assertStatus(2);
-        assertEquals(
-                "oshrun: --inspect '%d' matches no running job of this user; 'oshrun --ps' lists the running ones\n"
-                        .formatted(process.pid()),
-                gone.err());
     }
 }

@@ -45,12 +45,17 @@ class RunOptionsIT {
         return Files.writeString(folder.resolve("Place.java"), PLACE);
     }
 
+    /// A job that asks for more memory than there is leaves the trace and the output of the job before it.
     @Test
-    void whatAPeWritesGoesToAFileOfItsOwn() throws IOException {
-        var run = Launch.oshrun("-np", 3, "--output-filename", folder.resolve("out.{pe}"), "hello")
-                .run();
+    void whatAPeWritesGoesToAFileOfItsOwnWhichARefusedJobLeaves() throws IOException {
+        Path trace = folder.resolve("t.trace");
+        String[] files = {"--output-filename", folder + "/out.{pe}", "--trace", trace.toString()};
+        var run = Launch.line("-np 3 hello").with(files).run();
         run.assertStatus(0);
         assertEquals("", run.out());
+        byte[] recorded = Files.readAllBytes(trace);
+        Launch.line("-np 3 --heap 100t hello").with(files).run().assertStatus(2);
+        assertArrayEquals(recorded, Files.readAllBytes(trace));
         for (int pe = 0; pe < 3; pe++) {
             assertEquals("Hello from PE " + pe + " of 3\n", Files.readString(folder.resolve("out." + pe)));
         }
@@ -65,21 +70,6 @@ class RunOptionsIT {
                 .assertStatus(0);
         String first = Files.readAllLines(folder.resolve("out.1")).getFirst();
         assertEquals("[PE 1 err] java.lang.IllegalStateException: trace 0 of 1", first);
-    }
-
-    /// A job that asks for more memory than there is leaves the trace and the output of the job before it.
-    @Test
-    void aRefusedJobLeavesTheFilesOfTheOneBefore() throws IOException {
-        Path trace = folder.resolve("t.trace");
-        var job = List.of("--output-filename", folder.resolve("out.{pe}").toString(), "--trace", trace.toString());
-        Launch.line("-np 1 hello").with(job.toArray(new String[0])).run().assertStatus(0);
-        byte[] recorded = Files.readAllBytes(trace);
-        Launch.line("-np 1 --heap 100t hello")
-                .with(job.toArray(new String[0]))
-                .run()
-                .assertStatus(2);
-        assertArrayEquals(recorded, Files.readAllBytes(trace));
-        assertEquals("Hello from PE 0 of 1\n", Files.readString(folder.resolve("out.0")));
     }
 
     /// The example of docs/reference/environment.md, of which the default heap of 64 MiB refused 256.
