@@ -31,12 +31,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Every benchmark of the suite runs on real PEs, in a job of one to four.
 @Tag(Samples.TAG)
-class SuiteCheckIT {
+public class SuiteCheckIT {
     static List<String> names() {
         return Pgas.names();
     }
 
-    private static List<Result> run(Path folder, int npes, String... args) throws Exception {
+    /// The rows of short runs of these benchmarks.
+    public static List<Result> run(Path folder, int npes, String... args) throws Exception {
         Path file = folder.resolve("results" + npes + String.join("", args) + ".jsonl");
         var all = new ArrayList<>(List.of(args));
         all.addAll(List.of("--check", "-i", "2", "--jsonl", file.toString()));

@@ -23,7 +23,8 @@ public final class Calibrate {
     private static final String STATES = "4k,32k,256k,4m";
     private static final int STARTS = 2;
 
-    private record Step(int npes, String about, String arguments) {}
+    /// A job of the suite.
+    record Step(int npes, String about, String arguments) {}
 
     private Calibrate() {}
 
@@ -69,7 +70,7 @@ public final class Calibrate {
         System.out.printf("# %s: %s, %d s%n", NAME, file.path(), (System.nanoTime() - start) / 1_000_000_000);
     }
 
-    private static List<Step> plan(int cores) {
+    static List<Step> plan(int cores) {
         int even = cores & ~1;
         return List.of(
                 new Step(2, "calls, flags, copies", "calls pingpong put get cache-chain --pairs 1 --sizes " + COPIES),

@@ -3,14 +3,19 @@ package org.jshmem.microbench.calibrate;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jshmem.calibration.Calibration;
 import org.jshmem.microbench.Rows;
+import org.jshmem.microbench.SuiteCheckIT;
 import org.jshmem.microbench.runner.CacheSizes;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Result;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /// What calibration makes of figures: prices that figures were made from are found again.
 class FitTest {
@@ -74,6 +79,24 @@ class FitTest {
         assertEquals(200 + 100, value(fit, "q_E"), 1e-6); // eq. 2 has R_R apart
         assertEquals(0, value(fit, "p_E"));
         assertEquals(4096.0 / (10 * 64 + 200), value(fit, "LMM:4096"), 1e-9);
+    }
+
+    /// Short runs of the jobs of which a calibration is made: the suite has each row that the fit takes. A flag passes
+    /// at once only where both PEs have a core, so its row is made up.
+    @Test
+    void theSuiteHasTheRowsOfACalibration(@TempDir Path folder) throws Exception {
+        for (Calibrate.Step step : Calibrate.plan(2)) {
+            rows.addAll(SuiteCheckIT.run(folder, step.npes(), step.arguments().split(" ")));
+        }
+        rows.removeIf(r -> r.row().benchmark().equals("pingpong"));
+        row("pingpong", "spin", "ptr", 8, 200);
+        var fit = new HostFit(rows);
+        assertEquals(100, value(fit, "R_R"), 1e-9);
+        for (String symbol : List.of("R_I", "l_o", "o_I", "o_E", "B_copy", "t_get", "LHM:4096", "SHM:32768")) {
+            assertTrue(value(fit, symbol) >= 0, symbol);
+        }
+        var made = new Calibration("a cpu", 2, "25", "now", fit.parameters(), fit.unmeasured());
+        assertEquals(made, Calibration.parse(made.json()));
     }
 
     @Test
