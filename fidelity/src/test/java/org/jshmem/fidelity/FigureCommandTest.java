@@ -73,16 +73,13 @@ class FigureCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "series,x|has the columns series, x; use series, x, y",
-                "series,x,y|has no points below its line of columns",
-                "series,x,y;get of 1 line,1,zero|line 2: y 'zero' is not a positive number",
-                "series,x,y;get of 1 line,-1,2|line 2: x '-1' is not a positive number",
-                "series,x,y;got,1,2|has the series 'got', which is not a simulated line; use one of get of 1 line; get of 8"
-                        + " lines; get of 16 lines; put of 1 line; put of 8 lines; put of 16 lines"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            series,x|has the columns series, x; use series, x, y
+            series,x,y|has no points below its line of columns
+            series,x,y;get of 1 line,1,zero|line 2: y 'zero' is not a positive number
+            series,x,y;get of 1 line,-1,2|line 2: x '-1' is not a positive number
+            series,x,y;got,1,2|has the series 'got', which is not a simulated line; use one of get of 1 line; get of 8 lines; get of 16 lines; put of 1 line; put of 8 lines; put of 16 lines
+            """)
     void aFileThatCannotBeComparedIsRefusedByItsName(String content, String why) throws Exception {
         Path file = folder.resolve("mine.csv");
         List<String> lines = new ArrayList<>(List.of(content.split(";")));

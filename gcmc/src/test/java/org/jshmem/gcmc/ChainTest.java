@@ -102,19 +102,8 @@ class ChainTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
     void anIdealGasHasActivityTimesVolumeMolecules(int npes) {
-        ChainResult gas = result(
-                npes,
-                "--ideal",
-                "--side",
-                "5",
-                "--activity",
-                "0.2",
-                "--start",
-                "25",
-                "--warmup",
-                "2000",
-                "--steps",
-                "40000");
+        String line = "--ideal --side 5 --activity 0.2 --start 25 --warmup 2000 --steps 40000";
+        ChainResult gas = result(npes, line.split(" "));
         assertTrue(gas.count().error() < 1, gas.text());
         assertEquals(25, gas.count().mean(), 4 * gas.count().error(), gas.text());
         assertEquals(25, gas.count().variance(), 6, gas.text());
@@ -124,69 +113,35 @@ class ChainTest {
     /// At a high temperature only cores that cannot overlap are left: they take room, so that fewer molecules fit.
     @Test
     void atomsThatRepelLeaveLessRoom() {
-        ChainResult hot = result(
-                1,
-                "--charge",
-                "0",
-                "--temperature",
-                "50",
-                "--activity",
-                "0.2",
-                "--side",
-                "6",
-                "--start",
-                "20",
-                "--steps",
-                "8000");
+        String line = "--charge 0 --temperature 50 --activity 0.2 --side 6 --start 20 --steps 8000";
+        ChainResult hot = result(1, line.split(" "));
         double ideal = 0.2 * 6 * 6 * 6;
         assertTrue(hot.count().mean() < ideal - 5 * hot.count().error(), hot.text());
         assertTrue(hot.count().mean() > ideal / 4, hot.text());
     }
 
-    @Test
-    void wrongArgumentsAreRefusedOnce() {
-        assertEquals(
-                "gcmc: --start=5 is not between 0 and --capacity=4; 'oshrun gcmc --help' lists all options",
-                Refused.by(() -> result(2, "--start", "5", "--capacity", "4")));
-        assertEquals(
-                "gcmc: --steps=0 is below 1; 'oshrun gcmc --help' lists all options",
-                Refused.by(() -> result(2, "--steps", "0")));
-        assertEquals(
-                "gcmc: --warmup=-1 is negative; 'oshrun gcmc --help' lists all options",
-                Refused.by(() -> result(2, "--warmup", "-1")));
-        assertEquals(
-                "gcmc: --charge=NaN is not finite or is negative: it is that of the positive atom; 'oshrun gcmc --help' lists all options",
-                Refused.by(() -> result(1, "--charge", "NaN")));
-        assertEquals(
-                "gcmc: --side=Infinity is not positive and finite; 'oshrun gcmc --help' lists all options",
-                Refused.by(() -> result(1, "--side", "Infinity")));
-        String many = Refused.by(() -> result(1, "--capacity", "1500000000"));
-        assertTrue(many.startsWith("gcmc: --capacity=1500000000 with --charge=2.0: at least 1, and "), many);
-        assertEquals(
-                "gcmc: --capacity=2147483647 is more than 1048576; 'oshrun gcmc --help' lists all options",
-                Refused.by(() -> result(2, "--capacity", "2147483647", "--charge", "0")));
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            2 | --start 5 --capacity 4           | --start=5 is not between 0 and --capacity=4; 'oshrun gcmc --help' lists all options
+            2 | --steps 0                        | --steps=0 is below 1; 'oshrun gcmc --help' lists all options
+            2 | --warmup -1                      | --warmup=-1 is negative; 'oshrun gcmc --help' lists all options
+            1 | --charge NaN                     | --charge=NaN is not finite or is negative: it is that of the positive atom; 'oshrun gcmc --help' lists all options
+            1 | --side Infinity                  | --side=Infinity is not positive and finite; 'oshrun gcmc --help' lists all options
+            1 | --capacity 1500000000            | --capacity=1500000000 with --charge=2.0: at least 1, and
+            2 | --capacity 2147483647 --charge 0 | --capacity=2147483647 is more than 1048576; 'oshrun gcmc --help' lists all options
+            """)
+    void wrongArgumentsAreRefusedOnce(int npes, String line, String why) {
+        String said = Refused.by(() -> result(npes, line.split(" ")));
+        assertTrue(said.startsWith("gcmc: " + why), said);
     }
 
     /// Beyond it the energy depends on the order of additions.
     @ParameterizedTest
     @CsvSource({"2, 240, 3", "6, 0, 1e9"})
     void anEnergyThatSumsDoNotHoldExactlyIsSaid(String side, String start, String temperature) {
-        Throwable thrown = assertThrows(
-                Throwable.class,
-                () -> result(
-                        2,
-                        "--side",
-                        side,
-                        "--start",
-                        start,
-                        "--temperature",
-                        temperature,
-                        "--activity",
-                        "10",
-                        "--charge",
-                        "0",
-                        "--steps",
-                        "3000"));
+        String line = "--side %s --start %s --temperature %s --activity 10 --charge 0 --steps 3000";
+        String[] args = line.formatted(side, start, temperature).split(" ");
+        Throwable thrown = assertThrows(Throwable.class, () -> result(2, args));
         StringBuilder said = new StringBuilder();
         for (Throwable t = thrown; t != null; t = t.getCause()) said.append(t).append('\n');
         assertTrue(said.indexOf(", and sums are exact up to 8388608; give a larger --side, ") >= 0, said.toString());

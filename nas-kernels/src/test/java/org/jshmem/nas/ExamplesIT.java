@@ -135,36 +135,32 @@ class ExamplesIT {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "4 benchmarks/Transpose.java 3 99 | a matrix of order 99 cannot be divided among 4 PEs; the nearest order is 100",
-                "2 benchmarks/Isx.java huge | scaling 'huge' is unknown; use one of strong, weak, weak_iso",
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            4 benchmarks/Transpose.java 3 99 | a matrix of order 99 cannot be divided among 4 PEs; the nearest order is 100
+            2 benchmarks/Isx.java huge | scaling 'huge' is unknown; use one of strong, weak, weak_iso
+            """)
     void wrongSizesAreRefusedWithTheNearest(String line, String refusal) throws Exception {
         assertRefused(line, refusal);
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "2 benchmarks/Stencil.java 3 4 | a grid of 4 x 4 on 2 PEs has strips smaller than the radius 2; use a grid of at least 5",
-                "2 benchmarks/SynchP2p.java 1 2 9 | a grid of 2 x 9 on 2 PEs is too small; use at least 3 columns and 2 rows",
-                "2 benchmarks/Gups.java 9 | a table of 2^9 words is not supported; the nearest is 2^10",
-                "2 Histo.java 9 0 | 0 counters; use at least 1",
-                "2 IndexGather.java 9 0 | 0 elements; use at least 1",
-                "3 benchmarks/Transpose.java 3 2147483647 | cannot be divided among 3 PEs; the nearest order is 2147483646",
-                "2 benchmarks/Isx.java weak 1e6 | For input string: \"1e6\"",
-                "2 benchmarks/Litmus.java 0 | 0 rounds; use at least 1",
-                "3 Heat2d.java 2 | 2 rows for 3 PEs; use at least one row a PE",
-                "2 Mandelbrot.java 3 | 3 pixels and 500 iterations; use at least 4 and 1",
-                "2 WordCount.java nowhere | nowhere is not a folder; name one that has texts",
-                "2 Bfs.java 27 | scale 27; use 2 to 26",
-                "2 KMeans.java 5 | 5 points; use at least 6 on each PE",
-                "3 NBody.java 2 | 2 bodies for 3 PEs; use at least one a PE",
-                "2 Agents.java 0 | 0 cars and 60 steps; use at least 1 of each",
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            2 benchmarks/Stencil.java 3 4 | a grid of 4 x 4 on 2 PEs has strips smaller than the radius 2; use a grid of at least 5
+            2 benchmarks/SynchP2p.java 1 2 9 | a grid of 2 x 9 on 2 PEs is too small; use at least 3 columns and 2 rows
+            2 benchmarks/Gups.java 9 | a table of 2^9 words is not supported; the nearest is 2^10
+            2 Histo.java 9 0 | 0 counters; use at least 1
+            2 IndexGather.java 9 0 | 0 elements; use at least 1
+            3 benchmarks/Transpose.java 3 2147483647 | cannot be divided among 3 PEs; the nearest order is 2147483646
+            2 benchmarks/Isx.java weak 1e6 | For input string: "1e6"
+            2 benchmarks/Litmus.java 0 | 0 rounds; use at least 1
+            3 Heat2d.java 2 | 2 rows for 3 PEs; use at least one row a PE
+            2 Mandelbrot.java 3 | 3 pixels and 500 iterations; use at least 4 and 1
+            2 WordCount.java nowhere | nowhere is not a folder; name one that has texts
+            2 Bfs.java 27 | scale 27; use 2 to 26
+            2 KMeans.java 5 | 5 points; use at least 6 on each PE
+            3 NBody.java 2 | 2 bodies for 3 PEs; use at least one a PE
+            2 Agents.java 0 | 0 cars and 60 steps; use at least 1 of each
+            """)
     @Tag("long")
     void wrongSizesOfEachExampleAreRefused(String line, String refusal) throws Exception {
         assertRefused(line, refusal);

@@ -114,12 +114,10 @@ class KernelsIT {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "3 --jvms 3 is | is: npes=3 does not divide the 512 buckets of keys of class S; use 2 PEs, or another power of two up to 512; 'oshrun is --help' lists all options",
-                "2 --jvms 2 is --class Q | is: --class 'Q' is unknown; use one of S, W, A, B, C, D; 'oshrun is --help' lists all options",
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            3 --jvms 3 is | is: npes=3 does not divide the 512 buckets of keys of class S; use 2 PEs, or another power of two up to 512; 'oshrun is --help' lists all options
+            2 --jvms 2 is --class Q | is: --class 'Q' is unknown; use one of S, W, A, B, C, D; 'oshrun is --help' lists all options
+            """)
     void wrongArgumentIsSaidOnceInOneLine(String args, String said) throws Exception {
         Oshrun outcome = Oshrun.of(("-np " + args).split(" "));
         assertEquals(2, outcome.status(), outcome.text());

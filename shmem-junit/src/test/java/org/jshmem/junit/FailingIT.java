@@ -28,7 +28,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.support.descriptor.MethodSource;
+import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.junit.platform.testkit.engine.EngineTestKit;
+import org.junit.platform.testkit.engine.Event;
 import org.opentest4j.AssertionFailedError;
 
 /// Tests that fail, run by JUnit inside these tests: what their users get to read.
@@ -116,9 +118,7 @@ class FailingIT {
 
     @Test
     void anAssumptionAloneSkipsTheTest() {
-        EngineTestKit.engine("junit-jupiter")
-                .selectors(selectClass(Assumes.class))
-                .execute()
+        execution(Assumes.class)
                 .testEvents()
                 .assertStatistics(counts -> counts.aborted(1).failed(0));
     }
@@ -326,19 +326,8 @@ class FailingIT {
         String machine = failure(Unknown.class).getMessage();
         assertTrue(machine.startsWith("machine 'cray' is unknown; use one of calibrated, cluster, knc, "), machine);
         assertTrue(failure(Constructed.class).getMessage().contains("needs one constructor without parameters"));
-        String seed =
-                EngineTestKit.engine("junit-jupiter")
-                        .selectors(selectClass(Mixed.class))
-                        .execute()
-                        .allEvents()
-                        .failed()
-                        .stream()
-                        .map(e -> e.getRequiredPayload(TestExecutionResult.class)
-                                .getThrowable()
-                                .orElseThrow()
-                                .getMessage())
-                        .findFirst()
-                        .orElseThrow();
+        String seed = thrown(execution(Mixed.class).allEvents().failed().list().getFirst())
+                .getMessage();
         assertEquals(
                 "@ShmemTest: seed, latePuts and races are for simulated machines; give machine = \"knc\" too", seed);
     }
@@ -387,50 +376,38 @@ class FailingIT {
     }
 
     private static String simulatedHangs() {
-        return EngineTestKit.engine("junit-jupiter")
-                .selectors(selectClass(SimulatedHang.class))
-                .execute()
-                .testEvents()
-                .assertStatistics(counts -> counts.failed(2))
-                .failed()
-                .stream()
-                .map(e -> e.getRequiredPayload(TestExecutionResult.class)
-                        .getThrowable()
-                        .orElseThrow()
-                        .getMessage())
+        return failures(SimulatedHang.class, 2).values().stream()
+                .map(Throwable::getMessage)
                 .collect(Collectors.joining("\n"));
+    }
+
+    private static EngineExecutionResults execution(Class<?> tests) {
+        return EngineTestKit.engine("junit-jupiter")
+                .selectors(selectClass(tests))
+                .execute();
+    }
+
+    private static Throwable thrown(Event failed) {
+        return failed.getRequiredPayload(TestExecutionResult.class)
+                .getThrowable()
+                .orElseThrow();
     }
 
     /// What each of so many tests fails with, by its method's name.
     private static Map<String, Throwable> failures(Class<?> tests, int count) {
-        return EngineTestKit.engine("junit-jupiter")
-                .selectors(selectClass(tests))
-                .execute()
+        return execution(tests)
                 .testEvents()
                 .assertStatistics(counts -> counts.failed(count).aborted(0).succeeded(0))
                 .failed()
                 .stream()
                 .collect(Collectors.toMap(
                         e -> ((MethodSource) e.getTestDescriptor().getSource().orElseThrow()).getMethodName(),
-                        e -> e.getRequiredPayload(TestExecutionResult.class)
-                                .getThrowable()
-                                .orElseThrow()));
+                        FailingIT::thrown));
     }
 
     /// What the only invocation of the only test fails with.
     private static Throwable failure(Class<?> tests) {
-        return EngineTestKit.engine("junit-jupiter")
-                .selectors(selectClass(tests))
-                .execute()
-                .testEvents()
-                .assertStatistics(counts -> counts.failed(1).succeeded(0))
-                .failed()
-                .stream()
-                .map(e -> e.getRequiredPayload(TestExecutionResult.class)
-                        .getThrowable()
-                        .orElseThrow())
-                .findFirst()
-                .orElseThrow();
+        return failures(tests, 1).values().iterator().next();
     }
 
     /// The same, of a test that is given so little time that a busy machine may not let its PEs come to where

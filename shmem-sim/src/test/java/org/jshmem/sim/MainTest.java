@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -37,6 +36,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Whole programs, `main` and all, as `oshrun --machine` runs them.
 @Isolated // standard output is one for the whole JVM
@@ -358,14 +360,6 @@ class MainTest {
         Ended scaled = run("-np", "2", "--heap", "1m", "--compute", "auto=2.5", "--summary", "--", name);
         assertTrue(scaled.err.startsWith(note.formatted("2.5") + "\nsim knc: 2 PEs, "), scaled.err);
         assertTrue(!scaled.err.contains("computation declared"), scaled.err);
-        for (String odd : List.of("fast", "auto=0", "auto=-1", "auto=x", "auto=NaN", "automatic")) {
-            Ended refused = run("-np", "2", "--compute", odd, "--", name);
-            assertEquals(2, refused.status);
-            assertEquals(
-                    "oshrun: --compute '%s' is neither auto nor auto=FACTOR, a number above 0, such as auto=4\n"
-                            .formatted(odd),
-                    refused.err);
-        }
     }
 
     @Test
@@ -411,73 +405,52 @@ class MainTest {
         }
     }
 
-    @Test
-    void badInputIsRefusedByName() {
-        Ended machine = run("--machine", "cray", "-np", "4", "--", Ring.class.getName());
-        assertEquals(2, machine.status);
-        assertEquals(
-                "oshrun: machine 'cray' is unknown; use one of calibrated, cluster, knc, knc-se10p, scc\n",
-                machine.err);
-        for (String heap : List.of("100t", "4000000t")) {
-            Ended huge = run("-np", "4", "--heap", heap, "--", Ring.class.getName());
-            assertEquals(2, huge.status);
-            String message =
-                    "oshrun: the system gives no (4 times )?\\d+ bytes of address space for the heaps of all PEs;"
-                            + " lower --heap or -np\n";
-            assertTrue(huge.err.matches(message), huge.err);
-        }
-        Ended mechanism = run("-np", "4", "--without", "gravity", "--", Ring.class.getName());
-        assertEquals(
-                "oshrun: machine knc has no mechanism 'gravity'; it has poll-interference, copy-start-up,"
-                        + " trained-prefetcher, read-sharing, contention, two-levels, memory-sharing, calls\n",
-                mechanism.err);
-        Ended setting = run("-np", "4", "--set", "c", "--", Ring.class.getName());
-        assertEquals("oshrun: --set 'c' is not SYMBOL=VALUE; use a symbol and a number, such as c=110\n", setting.err);
-        Ended nameless = run("-np", "4", "--set", "=1", "--", Ring.class.getName());
-        assertEquals(
-                "oshrun: --set '=1' is not SYMBOL=VALUE; use a symbol and a number, such as c=110\n", nameless.err);
-        Ended near = run("-np", "4", "--set", "crores=8", "--", Ring.class.getName());
-        assertEquals("oshrun: machine knc has no parameter 'crores'; nearest is cores\n", near.err);
-        assertEquals(2, near.status);
-        Ended far = run("-np", "4", "--set", "Zzzzzzzz=8", "--", Ring.class.getName());
-        assertTrue(
-                far.err.startsWith("oshrun: machine knc has no parameter 'Zzzzzzzz'; it has cores, clock, "), far.err);
-        Ended without = run("-np", "4", "--without", "contentions", "--", Ring.class.getName());
-        assertEquals("oshrun: machine knc has no mechanism 'contentions'; nearest is contention\n", without.err);
-        Ended negative = run("-np", "4", "--set", "R_R=-5", "--", Ring.class.getName());
-        assertEquals(
-                "oshrun: parameter R_R=-5 is out of range; give a number from 0 to 1e12: fetch of a line from another core's cache, in ns\n",
-                negative.err);
-        Ended half = run("-np", "4", "--set", "cores=1.5", "--", Ring.class.getName());
-        assertEquals(
-                "oshrun: parameter cores=1.5 is out of range; give a whole number from 1"
-                        + " to 16777216: cores, one L1 and one L2 each, in count\n",
-                half.err);
-        Ended line = run("-np", "4", "--set", "line=48", "--", Ring.class.getName());
-        assertEquals(2, line.status);
-        assertEquals("oshrun: machine knc: line is 48 bytes; give a power of two from 8 to 2097152\n", line.err);
-        Ended many = run("--machine", "knc", "-np", "241", "--", Ring.class.getName());
-        assertEquals(2, many.status);
-        assertEquals(
-                "oshrun: machine knc runs 1 to 240 PEs, not 241; --set cores=N makes a larger one of its kind\n",
-                many.err);
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --machine cray -np 4                 | machine 'cray' is unknown; use one of calibrated, cluster, knc, knc-se10p, scc
+            --machine knc -np 241                | machine knc runs 1 to 240 PEs, not 241; --set cores=N makes a larger one of its kind
+            -np 4 --without gravity              | machine knc has no mechanism 'gravity'; it has poll-interference, copy-start-up, trained-prefetcher, read-sharing, contention, two-levels, memory-sharing, calls
+            -np 4 --without contentions          | machine knc has no mechanism 'contentions'; nearest is contention
+            -np 4 --set c                        | --set 'c' is not SYMBOL=VALUE; use a symbol and a number, such as c=110
+            -np 4 --set =1                       | --set '=1' is not SYMBOL=VALUE; use a symbol and a number, such as c=110
+            -np 4 --set crores=8                 | machine knc has no parameter 'crores'; nearest is cores
+            -np 4 --set Zzzzzzzz=8               | machine knc has no parameter 'Zzzzzzzz'; it has cores, clock,
+            -np 4 --set R_R=-5                   | parameter R_R=-5 is out of range; give a number from 0 to 1e12: fetch of a line from another core's cache, in ns
+            -np 4 --set cores=1.5                | parameter cores=1.5 is out of range; give a whole number from 1 to 16777216: cores, one L1 and one L2 each, in count
+            -np 4 --set line=48                  | machine knc: line is 48 bytes; give a power of two from 8 to 2097152
+            --machine scc -np 3 --place 0,1      | --place names 2 cores for 3 PEs; name one for each, such as 0..2
+            --machine scc -np 3 --place 7        | --place names 1 core for 3 PEs; name one for each, such as 0..2
+            --machine scc -np 3 --place 46..48   | --place names core 48; use cores 0 to 47 of this machine
+            --machine scc -np 3 --place 5,9,5    | --place names core 5 for 2 PEs; a core of this machine takes 1, so name others
+            --machine scc -np 3 --place 0..      | --place '0..' is not a list of cores, such as 0,2,4 or 0..23,47..24
+            --machine scc -np 3 --place １,2,3   | --place '１,2,3' is not a list of cores, such as 0,2,4 or 0..23,47..24
+            --machine scc -np 3 --place 1..2..3  | --place '1..2..3' is not a list of cores, such as 0,2,4 or 0..23,47..24
+            -np 2 --compute fast                 | --compute 'fast' is neither auto nor auto=FACTOR, a number above 0, such as auto=4
+            -np 2 --compute auto=0               | --compute 'auto=0' is neither auto nor auto=FACTOR
+            -np 2 --compute auto=-1              | --compute 'auto=-1' is neither auto nor auto=FACTOR
+            -np 2 --compute auto=x               | --compute 'auto=x' is neither auto nor auto=FACTOR
+            -np 2 --compute auto=NaN             | --compute 'auto=NaN' is neither auto nor auto=FACTOR
+            -np 2 --compute automatic            | --compute 'automatic' is neither auto nor auto=FACTOR
+            """)
+    void badInputIsRefusedByName(String options, String why) {
+        Ended end = run((options + " -- " + Ring.class.getName()).split(" +"));
+        assertEquals(2, end.status, end.err);
+        assertTrue(end.err.startsWith("oshrun: " + why), end.err);
+        assertEquals(1, end.err.lines().count(), end.err);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"100t", "4000000t"})
+    void aHeapBeyondTheAddressSpaceIsRefused(String heap) {
+        Ended huge = run("-np", "4", "--heap", heap, "--", Ring.class.getName());
+        assertEquals(2, huge.status);
+        String message = "oshrun: the system gives no (4 times )?\\d+ bytes of address space for the heaps of all PEs;"
+                + " lower --heap or -np\n";
+        assertTrue(huge.err.matches(message), huge.err);
     }
 
     @Test
-    void coresThatDoNotFitAreRefused() {
-        Map.of(
-                        "0,1", "names 2 cores for 3 PEs; name one for each, such as 0..2",
-                        "7", "names 1 core for 3 PEs; name one for each, such as 0..2",
-                        "46..48", "names core 48; use cores 0 to 47 of this machine",
-                        "5,9,5", "names core 5 for 2 PEs; a core of this machine takes 1, so name others",
-                        "0..", "'0..' is not a list of cores, such as 0,2,4 or 0..23,47..24",
-                        "\uff11,2,3", "'\uff11,2,3' is not a list of cores, such as 0,2,4 or 0..23,47..24",
-                        "1..2..3", "'1..2..3' is not a list of cores, such as 0,2,4 or 0..23,47..24")
-                .forEach((cores, why) -> {
-                    Ended end = run("--machine", "scc", "-np", "3", "--place", cores, "--", Ring.class.getName());
-                    assertEquals(2, end.status);
-                    assertEquals("oshrun: --place " + why + "\n", end.err);
-                });
+    void pesOfACoreAreThoseThatArePlacedThere() {
         Ended shared = run("-np", "5", "--heap", "1m", "--place", "7,7,7,7,0", "--", Ring.class.getName(), "x");
         assertEquals("token 5, sum 10, x\n", shared.out, shared.err);
     }

@@ -342,14 +342,6 @@ class SimTransportTest {
     }
 
     @Test
-    void tooManyPesAreRefused() {
-        assertEquals(
-                "machine knc runs 1 to 240 PEs, not 241; --set cores=N makes a larger one of its kind",
-                assertThrows(IllegalArgumentException.class, () -> new Simulation(job(241)))
-                        .getMessage());
-    }
-
-    @Test
     void aSecondThreadOfAPeIsRefusedAndNothingHangs() {
         try (Simulation sim = new Simulation(JobSpec.of(MachineFiles.named("knc"), 2, 4096))) {
             String[] said = new String[1];

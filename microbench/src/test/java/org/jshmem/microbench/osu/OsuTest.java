@@ -156,16 +156,14 @@ class OsuTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "osu_oshm_puut | TEST 'osu_oshm_puut' is unknown; use one of osu_oshm_put,",
-                "osu_oshm_put barrier | TEST 'barrier' is unknown",
-                "osu_oshm_put --sizes 8 | unknown option --sizes; OSU's tests take -i N",
-                "osu_oshm_put -i 0 | -i '0' is not a number of 1 or more",
-                "osu_oshm_put -m 8:4 | -m '4' is not a number of 8 or more",
-                "osu_oshm_put_mr -m 1048576 | buffers of 524"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            osu_oshm_puut | TEST 'osu_oshm_puut' is unknown; use one of osu_oshm_put,
+            osu_oshm_put barrier | TEST 'barrier' is unknown
+            osu_oshm_put --sizes 8 | unknown option --sizes; OSU's tests take -i N
+            osu_oshm_put -i 0 | -i '0' is not a number of 1 or more
+            osu_oshm_put -m 8:4 | -m '4' is not a number of 8 or more
+            osu_oshm_put_mr -m 1048576 | buffers of 524
+            """)
     void wrongArgumentsAreRefused(String args, String message) {
         Shmem.runInProcess(2, new Config(16L << 20, ThreadLevel.SINGLE, Duration.ZERO), (sh, any) -> {
             String refusal = assertThrows(IllegalArgumentException.class, () -> run(sh, args.split(" ")))

@@ -35,45 +35,37 @@ class JvmSharingTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "static int count; | the static field Main.count",
-                "static final int[] TABLE = {1, 2}; | the static field Main.TABLE",
-                "static final java.util.List<String> ALL = new java.util.ArrayList<>(); | the static field Main.ALL",
-                "static final StringBuilder TEXT = null; | the static field Main.TEXT",
-                "enum Way { LEFT } Way w = Way.LEFT; | the static field Main$Way.LEFT",
-                "static class Other { static long sum; } Other other = new Other(); | the static field Main$Other.sum",
-                "static final long NOW = System.nanoTime(); | a call of java.lang.System.nanoTime in Main.<clinit>",
-                "static { System.out.println(1); } | a call of java.io.PrintStream.println in Main.<clinit>",
-                "static final double SEED = Math.random(); | a call of java.lang.Math.random in Main.<clinit>",
-                "void f() { synchronized (getClass()) { f(); } } | a lock in Main.f",
-                "static synchronized void f() {} | the lock of the method Main.f",
-                "void f() { synchronized (Main.class) { f(); } } | a lock in Main.f",
-                "Object f() throws Exception { return Class.forName(\"Other\"); } | a class found by name in Main.f"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            static int count; | the static field Main.count
+            static final int[] TABLE = {1, 2}; | the static field Main.TABLE
+            static final java.util.List<String> ALL = new java.util.ArrayList<>(); | the static field Main.ALL
+            static final StringBuilder TEXT = null; | the static field Main.TEXT
+            enum Way { LEFT } Way w = Way.LEFT; | the static field Main$Way.LEFT
+            static class Other { static long sum; } Other other = new Other(); | the static field Main$Other.sum
+            static final long NOW = System.nanoTime(); | a call of java.lang.System.nanoTime in Main.<clinit>
+            static { System.out.println(1); } | a call of java.io.PrintStream.println in Main.<clinit>
+            static final double SEED = Math.random(); | a call of java.lang.Math.random in Main.<clinit>
+            void f() { synchronized (getClass()) { f(); } } | a lock in Main.f
+            static synchronized void f() {} | the lock of the method Main.f
+            void f() { synchronized (Main.class) { f(); } } | a lock in Main.f
+            Object f() throws Exception { return Class.forName("Other"); } | a class found by name in Main.f
+            """)
     void aProgramWithState(String members, String state) throws IOException {
         assertEquals(state, found(members));
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "class Main { public static void main(String[] a) { System.out.println(1); } } | ''",
-                "class Main { public static void main(String[] a) { System.exit(1); } } | System.exit in Main",
-                "class Main { public static void main(String[] a) { Other.f(); } }"
-                        + " class Other { static void f() { System.setOut(null); } } | System.setOut in Other",
-                "class Main { public static void main(String[] a) { System.load(a[0]); } } | System.load in Main",
-                "class Main { public static void main(String[] a) { Runtime.getRuntime().addShutdownHook(null); } }"
-                        + " | Runtime.addShutdownHook in Main",
-                "class Main { public static void main(String[] a) { java.util.List.of(a).parallelStream(); } }"
-                        + " | List.parallelStream in Main",
-                "class Main { public static void main(String[] a) { java.util.Arrays.stream(a).parallel(); } }"
-                        + " | Stream.parallel in Main",
-                "class Main extends Base {} class Base { public static void main(String[] a) {} } | ''",
-                "class Main { void main() {} } | ''",
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            class Main { public static void main(String[] a) { System.out.println(1); } } | ''
+            class Main { public static void main(String[] a) { System.exit(1); } } | System.exit in Main
+            class Main { public static void main(String[] a) { Other.f(); } } class Other { static void f() { System.setOut(null); } } | System.setOut in Other
+            class Main { public static void main(String[] a) { System.load(a[0]); } } | System.load in Main
+            class Main { public static void main(String[] a) { Runtime.getRuntime().addShutdownHook(null); } } | Runtime.addShutdownHook in Main
+            class Main { public static void main(String[] a) { java.util.List.of(a).parallelStream(); } } | List.parallelStream in Main
+            class Main { public static void main(String[] a) { java.util.Arrays.stream(a).parallel(); } } | Stream.parallel in Main
+            class Main extends Base {} class Base { public static void main(String[] a) {} } | ''
+            class Main { void main() {} } | ''
+            """)
     void whatAJvmHasOnceIsFound(String source, String found) throws IOException {
         PeProgram program = Compiled.main(folder, source);
         assertEquals(

@@ -2,7 +2,6 @@
 package org.jshmem.sim.coherent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Random;
@@ -281,17 +280,6 @@ class DirectoryTest {
                 holder[line] |= 1L << pe;
             }
         }
-    }
-
-    @Test
-    void unknownNamesListTheKnownOnes() {
-        assertEquals(
-                "machine 'cray' is unknown; use one of calibrated, cluster, knc, knc-se10p, scc",
-                assertThrows(IllegalArgumentException.class, () -> MachineFiles.named("cray"))
-                        .getMessage());
-        assertTrue(assertThrows(IllegalArgumentException.class, () -> machine.with("Zzzzzzzz", 1))
-                .getMessage()
-                .startsWith("machine knc has no parameter 'Zzzzzzzz'; it has cores, clock, line"));
     }
 
     @Test

@@ -101,20 +101,18 @@ class MachineFileTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "\"memroy\": \"coherent\"|x:4: a machine file has no member \"memroy\" here; nearest is memory",
-                "\"parameters\": [{\"symbol\": \"R_R\", \"value\": 1, \"unit\": \"ns\", \"role\": \"SEEN\", \"source\": \"x\"}]|x:4: \"role\" is \"SEEN\"; it has to be one of CAL, FIT, ASSUMED",
-                "\"parameters\": [{\"symbol\": \"R_R\", \"value\": 1, \"unit\": \"ns\", \"role\": \"CAL\"}]|x:4: \"source\" is missing; give a text",
-                "\"parameters\": [{\"symbol\": \"L1\", \"value\": 0, \"unit\": \"bytes\", \"role\": \"CAL\", \"source\": \"x\"}]|x:4: parameter L1=0 is out of range; give a whole number from 1 to 1e12: first-level data cache of a core, in bytes",
-                "\"parameters\": [{\"value\": 3}]|x:4: \"symbol\" is missing; give a text",
-                "\"variations\": [{\"nam\": \"v\"}]|x:4: a machine file has no member \"nam\" here; nearest is name",
-                "\"variations\": [{\"name\": \"v\", \"set\": {\"c\": -10}}]|x:4: \"c\" is -10; give a number of 0 or more, or a text",
-                "\"variations\": [{\"name\": \"v\", \"set\": \"c\"}]|x:4: column 39, Expected BEGIN_OBJECT but was STRING",
-                "\"variations\": [{\"name\": \"v\", \"without\": \"contention\"}]|x:4: column 43, Expected BEGIN_ARRAY but was STRING",
-                "\"variations\": [{\"name\": \"v\"}]|x:4: a variation changes nothing; give \"set\" or \"without\"",
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            "memroy": "coherent"|x:4: a machine file has no member "memroy" here; nearest is memory
+            "parameters": [{"symbol": "R_R", "value": 1, "unit": "ns", "role": "SEEN", "source": "x"}]|x:4: "role" is "SEEN"; it has to be one of CAL, FIT, ASSUMED
+            "parameters": [{"symbol": "R_R", "value": 1, "unit": "ns", "role": "CAL"}]|x:4: "source" is missing; give a text
+            "parameters": [{"symbol": "L1", "value": 0, "unit": "bytes", "role": "CAL", "source": "x"}]|x:4: parameter L1=0 is out of range; give a whole number from 1 to 1e12: first-level data cache of a core, in bytes
+            "parameters": [{"value": 3}]|x:4: "symbol" is missing; give a text
+            "variations": [{"nam": "v"}]|x:4: a machine file has no member "nam" here; nearest is name
+            "variations": [{"name": "v", "set": {"c": -10}}]|x:4: "c" is -10; give a number of 0 or more, or a text
+            "variations": [{"name": "v", "set": "c"}]|x:4: column 39, Expected BEGIN_OBJECT but was STRING
+            "variations": [{"name": "v", "without": "contention"}]|x:4: column 43, Expected BEGIN_ARRAY but was STRING
+            "variations": [{"name": "v"}]|x:4: a variation changes nothing; give "set" or "without"
+            """)
     void aMistakeIsReportedWithItsLine(String member, String message) {
         String text = """
                 {"kind": "jshmem machine 1",
@@ -163,34 +161,30 @@ class MachineFileTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "{\"kind\": 1|x.json:1: this is not JSON: column 11, the text ends too early",
-                "[]|x.json:1: column 2, Expected BEGIN_OBJECT but was BEGIN_ARRAY",
-                "{\"kind\": \"jshmem machine 1\", \"name\": \"x\", \"title\": \"x\", \"memory\": \"mesh\", \"cores\": \"in-order\"}|x.json:1: memory \"mesh\" goes with \"scalar\" cores alone",
-                "{\"kind\": \"jshmem machine 1\", \"name\": \"x\", \"title\": \"x\", \"memory\": \"cohrent\", \"cores\": \"scalar\"}|x.json:1: \"memory\" is \"cohrent\"; it has to be one of coherent, network, mesh; nearest is coherent",
-                "{\"kind\": \"jshmem machine 1\", \"name\": \"x\", \"like\": \"cray\", \"memory\": \"x\"}|x.json:1: machine 'cray' is unknown; use one of calibrated, cluster, knc, knc-se10p, scc",
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            {"kind": 1|x.json:1: this is not JSON: column 11, the text ends too early
+            []|x.json:1: column 2, Expected BEGIN_OBJECT but was BEGIN_ARRAY
+            {"kind": "jshmem machine 1", "name": "x", "title": "x", "memory": "mesh", "cores": "in-order"}|x.json:1: memory "mesh" goes with "scalar" cores alone
+            {"kind": "jshmem machine 1", "name": "x", "title": "x", "memory": "cohrent", "cores": "scalar"}|x.json:1: "memory" is "cohrent"; it has to be one of coherent, network, mesh; nearest is coherent
+            {"kind": "jshmem machine 1", "name": "x", "like": "cray", "memory": "x"}|x.json:1: machine 'cray' is unknown; use one of calibrated, cluster, knc, knc-se10p, scc
+            """)
     void whatIsNoMachineIsRefused(String text, String why) {
         assertEquals(why.replace("\\n", "\n"), refused("x.json", text));
     }
 
     /// Numbers that are possible one by one, and with which no program can run.
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "knc     | line    | 48    | line is 48 bytes; give a power of two from 8 to 2097152",
-                "knc     | line    | 4     | line is 4 bytes; give a power of two from 8 to 2097152",
-                "cluster | line    | 4194304 | line is 4194304 bytes; give a power of two from 8 to 2097152",
-                "scc     | line    | 24    | line is 24 bytes; give a power of two from 8 to 2097152",
-                "knc     | vector  | 4     | vector is 4 bytes; a vector holds a double, so give at least 8",
-                "scc     | MPB     | 8200  | MPB is 8200 bytes, and a buffer has whole lines; give a multiple of line=32",
-                "knc     | threads | 1e6   | cores * threads is 60000000, and a machine has at most 16777216; make one of them smaller",
-                "cluster | hosts   | 4e6   | hosts * cores is 32000000, and a machine has at most 16777216; make one of them smaller",
-                "scc     | tile    | 1e6   | cols * rows * tile is 24000000, and a machine has at most 16777216; make one of them smaller",
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            knc     | line    | 48    | line is 48 bytes; give a power of two from 8 to 2097152
+            knc     | line    | 4     | line is 4 bytes; give a power of two from 8 to 2097152
+            cluster | line    | 4194304 | line is 4194304 bytes; give a power of two from 8 to 2097152
+            scc     | line    | 24    | line is 24 bytes; give a power of two from 8 to 2097152
+            knc     | vector  | 4     | vector is 4 bytes; a vector holds a double, so give at least 8
+            scc     | MPB     | 8200  | MPB is 8200 bytes, and a buffer has whole lines; give a multiple of line=32
+            knc     | threads | 1e6   | cores * threads is 60000000, and a machine has at most 16777216; make one of them smaller
+            cluster | hosts   | 4e6   | hosts * cores is 32000000, and a machine has at most 16777216; make one of them smaller
+            scc     | tile    | 1e6   | cols * rows * tile is 24000000, and a machine has at most 16777216; make one of them smaller
+            """)
     void numbersWithWhichNothingRunsAreRefused(String name, String symbol, double value, String why) {
         Machine machine = MachineFiles.named(name).with(symbol, value);
         String text = with(name, symbol, value).replaceAll("(?s),\\s*\"variations\".*", "\n}\n");

@@ -41,38 +41,35 @@ class WrongMachineFileTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            value = {
-                "GHz | MHz | wide.json:7: \"unit\" is \"MHz\"; it has to be \"GHz\"",
-                "\"clock\" | \"clokc\" | wide.json:7: clokc is not a parameter of this kind of machine; nearest is clock",
-                "\"value\": 0.8, | `` | wide.json:7: \"value\" is missing; give a number: core clock: the unit of costs in cycles, in GHz",
-                "\"value\": 0.8 | \"value\": \"0.8 GHz\" | wide.json:7: \"value\" is \"0.8 GHz\"; give a number: core clock: the unit of costs in cycles, in GHz",
-                "0.8 | -0.8 | wide.json:7: parameter clock=-0.8 is out of range; give a number from 1e-9 to 1e12: core clock: the unit of costs in cycles, in GHz",
-                "0.8 | 1e999 | wide.json:7: this is not JSON: column 37, JSON forbids NaN and infinities: Infinity",
-                "0.8 | NaN | wide.json:7: this is not JSON: column 32, it needs a value, a comma or an end",
-                "100, | 1e300, | wide.json:6: parameter cores=1E300 is out of range; give a whole number from 1 to 16777216: cores, one L1 and one L2 each, in count",
-                "100, | 100.5, | wide.json:6: parameter cores=100.5 is out of range; give a whole number from 1 to 16777216: cores, one L1 and one L2 each, in count",
-                "100, | 16777216, | wide.json:6: cores * threads is 67108864, and a machine has at most 16777216; make one of them smaller",
-                "\"clock\", \"value\": 0.8, \"unit\": \"GHz\" | \"line\", \"value\": 48, \"unit\": \"bytes\" | wide.json:7: line is 48 bytes; give a power of two from 8 to 2097152",
-                "\"knc\" | \"knd\" | wide.json:4: machine 'knd' is unknown; use one of calibrated, cluster, knc, knc-se10p, scc; nearest is knc",
-                "\"knc\" | \"wide.json\" | wide.json:4: machine 'wide.json' is unknown; use one of calibrated, cluster, knc, knc-se10p, scc",
-                "\"knc\" | 3 | wide.json:4: machine '3' is unknown; use one of calibrated, cluster, knc, knc-se10p, scc",
-                "\"knc\", | \"knc\", \"cores\": 64, | wide.json:4: \"cores\" is \"64\"; it has to be one of in-order, out-of-order, scalar; numbers are parameters",
-                "\"knc\", | \"knc\", \"title\": \"x\", | wide.json:4: \"title\" is there twice; remove one",
-                "\"100 slower cores\" | [1] | wide.json:3: column 12, Expected a string but was BEGIN_ARRAY",
-                "machine 1 | machine 2 | wide.json:1: \"kind\" is \"jshmem machine 2\"; it has to be \"jshmem machine 1\"",
-                "\"contention\" | \"contenton\" | wide.json:10: variation \"free\": machine wide has no mechanism 'contenton'; nearest is contention",
-                "\"free\" | \"c/2\" | wide.json:10: variation \"c/2\" is there twice; rename the second",
-                "\"c\": | \"cc\": | wide.json:9: variation \"c/2\": machine wide has no parameter 'cc'; nearest is c",
-                "\"*0.5\" | \"x0.5\" | wide.json:9: variation \"c/2\": c is \"x0.5\"; give a number of 0 or more, \"*0.5\", \"+10\", \"-10\" or a symbol",
-                "}],\\n | }, 4],\\n | wide.json:7: column 96, Expected BEGIN_OBJECT but was NUMBER",
-                "}],\\n | },],\\n | wide.json:7: this is not JSON: column 95, it needs a value, a comma or an end",
-                "\"wide\", | \"wide\" | wide.json:3: this is not JSON: column 3, Unterminated object",
-                "slower cores | slower\\ncores | wide.json:3: this is not JSON: column 12, Unescaped control characters (\\u0000-\\u001F) are not allowed in strict mode",
-                "\"like\" | // \"like\" | wide.json:4: this is not JSON: column 3, it needs a value, a comma or an end",
-            })
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            GHz | MHz | wide.json:7: "unit" is "MHz"; it has to be "GHz"
+            "clock" | "clokc" | wide.json:7: clokc is not a parameter of this kind of machine; nearest is clock
+            "value": 0.8, | `` | wide.json:7: "value" is missing; give a number: core clock: the unit of costs in cycles, in GHz
+            "value": 0.8 | "value": "0.8 GHz" | wide.json:7: "value" is "0.8 GHz"; give a number: core clock: the unit of costs in cycles, in GHz
+            0.8 | -0.8 | wide.json:7: parameter clock=-0.8 is out of range; give a number from 1e-9 to 1e12: core clock: the unit of costs in cycles, in GHz
+            0.8 | 1e999 | wide.json:7: this is not JSON: column 37, JSON forbids NaN and infinities: Infinity
+            0.8 | NaN | wide.json:7: this is not JSON: column 32, it needs a value, a comma or an end
+            100, | 1e300, | wide.json:6: parameter cores=1E300 is out of range; give a whole number from 1 to 16777216: cores, one L1 and one L2 each, in count
+            100, | 100.5, | wide.json:6: parameter cores=100.5 is out of range; give a whole number from 1 to 16777216: cores, one L1 and one L2 each, in count
+            100, | 16777216, | wide.json:6: cores * threads is 67108864, and a machine has at most 16777216; make one of them smaller
+            "clock", "value": 0.8, "unit": "GHz" | "line", "value": 48, "unit": "bytes" | wide.json:7: line is 48 bytes; give a power of two from 8 to 2097152
+            "knc" | "knd" | wide.json:4: machine 'knd' is unknown; use one of calibrated, cluster, knc, knc-se10p, scc; nearest is knc
+            "knc" | "wide.json" | wide.json:4: machine 'wide.json' is unknown; use one of calibrated, cluster, knc, knc-se10p, scc
+            "knc" | 3 | wide.json:4: machine '3' is unknown; use one of calibrated, cluster, knc, knc-se10p, scc
+            "knc", | "knc", "cores": 64, | wide.json:4: "cores" is "64"; it has to be one of in-order, out-of-order, scalar; numbers are parameters
+            "knc", | "knc", "title": "x", | wide.json:4: "title" is there twice; remove one
+            "100 slower cores" | [1] | wide.json:3: column 12, Expected a string but was BEGIN_ARRAY
+            machine 1 | machine 2 | wide.json:1: "kind" is "jshmem machine 2"; it has to be "jshmem machine 1"
+            "contention" | "contenton" | wide.json:10: variation "free": machine wide has no mechanism 'contenton'; nearest is contention
+            "free" | "c/2" | wide.json:10: variation "c/2" is there twice; rename the second
+            "c": | "cc": | wide.json:9: variation "c/2": machine wide has no parameter 'cc'; nearest is c
+            "*0.5" | "x0.5" | wide.json:9: variation "c/2": c is "x0.5"; give a number of 0 or more, "*0.5", "+10", "-10" or a symbol
+            }],\\n | }, 4],\\n | wide.json:7: column 96, Expected BEGIN_OBJECT but was NUMBER
+            }],\\n | },],\\n | wide.json:7: this is not JSON: column 95, it needs a value, a comma or an end
+            "wide", | "wide" | wide.json:3: this is not JSON: column 3, Unterminated object
+            slower cores | slower\\ncores | wide.json:3: this is not JSON: column 12, Unescaped control characters (\\u0000-\\u001F) are not allowed in strict mode
+            "like" | // "like" | wide.json:4: this is not JSON: column 3, it needs a value, a comma or an end
+            """)
     void theMessageHasTheLineAndWhatIsExpected(String from, String to, String message) throws Exception {
         String right = from.replace("\\n", "\n");
         assertTrue(RIGHT.contains(right), right);
