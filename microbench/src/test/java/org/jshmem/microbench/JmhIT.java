@@ -36,7 +36,7 @@ class JmhIT {
         run("bench/jmh -f 0 -wi 0 -i 1 -r 10ms -foe true -rf json -rff " + json);
         List<Result> rows = Results.read(json);
         assertEquals(
-                Set.of("Access", "Combine", "Copy", "Recorder", "Rules", "Runtime", "Simulator"),
+                Set.of("Combine", "Recorder", "Rules", "Simulator"),
                 rows.stream().map(r -> r.row().benchmark()).collect(Collectors.toSet()));
         run("bin/oshrun report " + folder + " " + json);
         assertTrue(Files.readString(folder.resolve("index.html")).contains("\"variant\":\"rule7Reuse\""));

@@ -13,15 +13,11 @@ import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.launch.member.MemberJvm;
-import org.jshmem.launch.programs.Collected;
-import org.jshmem.launch.programs.Late;
-import org.jshmem.launch.programs.Misfortune;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.HostsTable;
 import org.jshmem.shm.ShmProvider;
 import org.jshmem.transport.Interposer;
 import org.jshmem.transport.TransportProvider;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,79 +41,6 @@ class HelloIT {
         assertEquals(greetings(npes), result.sorted());
         assertEquals("", result.errors());
         result.assertNothingIsLeft();
-    }
-
-    /// Their first uses cost a JVM 3 to 15 ms each.
-    @Test
-    @Tag("long")
-    void aPeStartsWithoutFormatsPatternsServicesAndNativeCode(@TempDir Path folder) throws IOException {
-        Path loaded = folder.resolve("loaded");
-        Launch.oshrun("-np", 1, "-J", "-Xlog:class+load:file=" + loaded, "hello")
-                .run()
-                .assertStatus(0);
-        String classes = Files.readString(loaded);
-        assertTrue(classes.contains(" org.jshmem.runtime.heap.Session "), classes);
-        assertNoneLoaded(
-                classes,
-                "java.util.Formatter",
-                "java.util.regex.Pattern",
-                "java.util.ServiceLoader",
-                "java.lang.ProcessHandle",
-                "jdk.internal.foreign.abi.AbstractLinker",
-                "java.lang.StackStreamFactory");
-    }
-
-    /// The options, by picocli and from a file of a jar, took two fifths of its CPU time until the first PE.
-    @Test
-    @Tag("long")
-    void theLauncherStartsWithoutPicocliAndFormats(@TempDir Path folder) throws IOException {
-        var run = Launch.program(2, Hello.class)
-                .variable("JAVA_TOOL_OPTIONS", "-Xlog:class+load:file=" + folder + "/%p")
-                .run();
-        run.assertStatus(0);
-        String classes = Files.readString(folder.resolve(Long.toString(run.launcher())));
-        assertTrue(classes.contains(" org.jshmem.launch.Run "), classes);
-        assertNoneLoaded(classes, "picocli.CommandLine", "java.util.Formatter", "java.math.BigDecimal");
-    }
-
-    /// Where 64 PEs compute on two cores, a millisecond of the launcher takes 30.
-    @Test
-    @Tag("long")
-    void theLineAboutAKilledPeIsMadeWithoutFormats(@TempDir Path folder) throws IOException {
-        assertNothingFormatted(folder, Launch.program(2, Misfortune.class, "kill-while-computing", 1), "computing");
-    }
-
-    @Test
-    @Tag("long")
-    void theLineAboutAPeThatIsKilledInAWaitIsMadeWithoutFormats(@TempDir Path folder) throws IOException {
-        assertNothingFormatted(folder, Launch.program(4, Late.class, "die"), "waiting");
-    }
-
-    private static void assertNothingFormatted(Path folder, Launch job, String activity) throws IOException {
-        var run = job.variable("JAVA_TOOL_OPTIONS", "-Xlog:class+load:file=" + folder + "/%p")
-                .run();
-        run.assertStatus(137);
-        assertTrue(run.err().contains("was killed by SIGKILL (status 137) while " + activity), run.err());
-        String classes = Files.readString(folder.resolve(Long.toString(run.launcher())));
-        assertTrue(classes.contains(" org.jshmem.launch.Run "), classes);
-        assertNoneLoaded(classes, "java.util.Formatter", "java.text.DecimalFormatSymbols");
-    }
-
-    @Test
-    @Tag("long")
-    void firstCallsFormatNoText(@TempDir Path folder) throws IOException {
-        Path loaded = folder.resolve("loaded");
-        Launch.program(1, Collected.class)
-                .with("-J", "-Xlog:class+load:file=" + loaded)
-                .run()
-                .assertStatus(0);
-        String classes = Files.readString(loaded);
-        assertTrue(classes.contains(" org.jshmem.runtime.team.ActiveSetTeams "), classes);
-        assertNoneLoaded(classes, "java.util.Formatter", "java.util.regex.Pattern");
-    }
-
-    private static void assertNoneLoaded(String classes, String... slow) {
-        for (String name : slow) assertFalse(classes.contains(" " + name + " "), name);
     }
 
     @Test
