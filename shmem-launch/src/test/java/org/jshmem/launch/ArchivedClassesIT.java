@@ -10,8 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.launch.programs.Collected;
-import org.jshmem.launch.programs.Late;
-import org.jshmem.launch.programs.Neighbours;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,17 +39,6 @@ class ArchivedClassesIT {
         assertEquals(List.of(), read(folder, " org.agrona."));
     }
 
-    /// A PE that fails has a small part of a core if others compute.
-    @Test
-    @Tag("long")
-    void aFailingPeOfASharedJvmReadsNoClassOfItsMessageFromAJar(@TempDir Path folder) throws IOException {
-        Launch.program(4, Neighbours.class, "fail")
-                .with("--jvms", "1", "-J", "-Xlog:class+load:file=" + folder.resolve("%p"))
-                .run()
-                .assertStatus(1);
-        assertEquals(List.of(), read(folder, " org.agrona."));
-    }
-
     @Test
     void theLauncherOfABuiltInProgramReadsNoClassFromAJar(@TempDir Path folder) throws IOException {
         Launch.oshrun("-np", 1, "hello")
@@ -64,31 +51,6 @@ class ArchivedClassesIT {
             }
         }
         assertEquals(List.of(), read(folder, " org.jshmem."));
-    }
-
-    /// Programs with options, such as kernels, parse them on each PE.
-    @Test
-    @Tag("long")
-    void aLineForPicocliReadsNoClassOfItFromAJar(@TempDir Path folder) throws IOException {
-        Launch.oshrun("-np=1", "hello")
-                .variable("JAVA_TOOL_OPTIONS", "-Xlog:class+load:file=" + folder.resolve("%p"))
-                .run()
-                .assertStatus(0);
-        assertEquals(List.of(), read(folder, " picocli."));
-    }
-
-    /// Where other PEs compute, a millisecond of the launcher takes up to 30.
-    @Test
-    @Tag("long")
-    void theLauncherReadsNoClassOfTheLineAboutAWaitingPeFromAJar(@TempDir Path folder) throws IOException {
-        var run = Launch.program(4, Late.class, "die")
-                .variable("JAVA_TOOL_OPTIONS", "-Xlog:class+load:file=" + folder.resolve("%p"))
-                .run();
-        run.assertStatus(137);
-        try (var logs = Files.newDirectoryStream(folder)) {
-            for (Path each : logs) if (!each.endsWith(Long.toString(run.launcher()))) Files.delete(each);
-        }
-        assertEquals(List.of(), read(folder, " org.jshmem.launch.report."));
     }
 
     /// A job does not make archives, which takes 10 s; the line about them comes once.
