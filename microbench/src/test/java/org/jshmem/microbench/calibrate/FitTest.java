@@ -82,7 +82,7 @@ class FitTest {
     }
 
     /// Short runs of the jobs of which a calibration is made: the suite has each row that the fit takes. A flag passes
-    /// at once only where both PEs have a core, so its row is made up.
+    /// at once only where both PEs have a core, so its rows are made up.
     @Test
     void theSuiteHasTheRowsOfACalibration(@TempDir Path folder) throws Exception {
         for (Calibrate.Step step : Calibrate.plan(2)) {
@@ -90,6 +90,7 @@ class FitTest {
         }
         rows.removeIf(r -> r.row().variant().equals("spin"));
         row("pingpong", "spin", "ptr", 8, 200);
+        row("pingpong", "p-waitUntil", "putget", 8, 200);
         var fit = new HostFit(rows);
         assertEquals(100, value(fit, "R_R"), 1e-9);
         for (String symbol : List.of("R_I", "l_o", "o_I", "o_E", "B_copy", "t_get", "LHM:4096", "SHM:32768")) {
