@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.jshmem.Cmp;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.LocalJob;
+import org.jshmem.spi.ProgramFrames;
 import org.jshmem.trace.Recording;
 import org.jshmem.trace.TraceFile;
 import org.jshmem.transport.Atomic;
@@ -107,6 +108,12 @@ public class RecorderBenchmark {
     public long clockAndAtomic() {
         long now = transport.nanoTime();
         return now + Memory.atomic(Atomic.ADD, transport.address(0, word + 8192), 8, 1, 0);
+    }
+
+    /// The look-up of a source line, which events of 20 us and more have in addition.
+    @Benchmark
+    public String line() {
+        return ProgramFrames.here();
     }
 
     /// 8 KiB: has both its times.
