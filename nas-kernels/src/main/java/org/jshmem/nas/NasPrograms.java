@@ -17,11 +17,11 @@ public final class NasPrograms implements BuiltIns {
     @Override
     public List<BuiltIn> programs() {
         return List.of(
-                BuiltIn.of("cg", Cg.class, "NAS kernel CG: conjugate gradients"),
-                BuiltIn.of("ep", Ep.class, "NAS kernel EP: pairs of Gaussian deviates"),
-                BuiltIn.of("ft", Ft.class, "NAS kernel FT: a three-dimensional Fourier transform"),
-                BuiltIn.of("is", Is.class, "NAS kernel IS: integer sort"),
-                BuiltIn.of("mg", Mg.class, "NAS kernel MG: multigrid"),
-                BuiltIn.of("sp", Sp.class, "NAS application SP: scalar penta-diagonal solver"));
+                BuiltIn.kernel("cg", Cg.class, "NAS kernel CG: conjugate gradients"),
+                BuiltIn.kernel("ep", Ep.class, "NAS kernel EP: pairs of Gaussian deviates"),
+                BuiltIn.kernel("ft", Ft.class, "NAS kernel FT: a three-dimensional Fourier transform"),
+                BuiltIn.kernel("is", Is.class, "NAS kernel IS: integer sort"),
+                BuiltIn.kernel("mg", Mg.class, "NAS kernel MG: multigrid"),
+                BuiltIn.kernel("sp", Sp.class, "NAS application SP: scalar penta-diagonal solver"));
     }
 }

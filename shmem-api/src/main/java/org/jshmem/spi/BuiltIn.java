@@ -14,7 +14,15 @@ import java.util.function.IntToLongFunction;
 /// @param heap bytes of symmetric heap that each PE needs, by the number of PEs, if the command line gives no size;
 ///     0 for the default
 /// @param usage its arguments, where it has no `--help` of its own; otherwise null
-public record BuiltIn(String name, Class<?> main, String help, boolean alone, IntToLongFunction heap, String usage) {
+/// @param computes whether its time goes into loops of its own: their compilation then comes before first calls
+public record BuiltIn(
+        String name,
+        Class<?> main,
+        String help,
+        boolean alone,
+        IntToLongFunction heap,
+        String usage,
+        boolean computes) {
 
     private static final IntToLongFunction USUAL = npes -> 0;
 
@@ -44,12 +52,12 @@ public record BuiltIn(String name, Class<?> main, String help, boolean alone, In
     /// Makes a program for any number of PEs. PEs of one JVM share its classes, also without `--share-classes`: it
     /// must not keep the state of a PE in static fields.
     public static BuiltIn of(String name, Class<?> main, String help) {
-        return new BuiltIn(name, main, help, false, USUAL, null);
+        return new BuiltIn(name, main, help, false, USUAL, null, false);
     }
 
     /// Makes a program that makes its own jobs.
     public static BuiltIn alone(String name, Class<?> main, String help) {
-        return new BuiltIn(name, main, help, true, USUAL, null);
+        return new BuiltIn(name, main, help, true, USUAL, null, false);
     }
 
     /// The end of a message about a wrong argument of a program, the same for all programs.
@@ -59,7 +67,12 @@ public record BuiltIn(String name, Class<?> main, String help, boolean alone, In
 
     /// Returns this program with a heap that depends on the number of PEs.
     public BuiltIn heap(IntToLongFunction bytes) {
-        return new BuiltIn(name, main, help, alone, bytes, usage);
+        return new BuiltIn(name, main, help, alone, bytes, usage, computes);
+    }
+
+    /// Makes a kernel, whose time goes into loops of its own.
+    public static BuiltIn kernel(String name, Class<?> main, String help) {
+        return new BuiltIn(name, main, help, false, USUAL, null, true);
     }
 
     /// Whether the launcher refuses arguments after the program's name.
@@ -69,6 +82,6 @@ public record BuiltIn(String name, Class<?> main, String help, boolean alone, In
 
     /// Returns this program with its arguments as `--help` shows them. The program itself never gets a `--help`.
     public BuiltIn usage(String arguments) {
-        return new BuiltIn(name, main, help, alone, heap, arguments);
+        return new BuiltIn(name, main, help, alone, heap, arguments, computes);
     }
 }

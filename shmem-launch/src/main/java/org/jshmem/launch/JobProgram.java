@@ -86,7 +86,10 @@ final class JobProgram {
     }
 
     private PeCommand command() {
-        return new PeCommand(LIBRARY, plan.jvmOptions(), program, scan);
+        boolean computes = ModuleServices.program(options.program)
+                .filter(BuiltIn::computes)
+                .isPresent();
+        return new PeCommand(LIBRARY, plan.jvmOptions(), program, scan, computes);
     }
 
     /// The command of a JVM with PEs of this host; `blocks` gives its share of its host.

@@ -48,14 +48,14 @@ final class JvmFlags {
     }
 
     /// More flags of PEs' JVMs, which are valid with any archive.
-    static List<String> tuning(JvmBlocks blocks, boolean simulated) {
+    static List<String> tuning(JvmBlocks blocks, boolean simulated, boolean computes) {
         boolean few = !simulated
                 && blocks.npes() <= MOST_PER_CORE * AllowedCores.usable().size();
         List<String> flags = new ArrayList<>(thresholds(few ? 600 : 2000));
         if (blocks.jvms() < blocks.npes()) {
             flags.addAll(lateSecondCompiler(320_000)); // of all PEs of the JVM
             flags.add("-XX:Tier4BackEdgeThreshold=1600000"); // a carrier that spins is a loop too
-        } else if (few) {
+        } else if (few && !computes) {
             flags.addAll(lateSecondCompiler(20_000));
         }
         if (simulated) flags.add(FREQUENT_LOOP_CHECKS);

@@ -15,7 +15,8 @@ import org.jshmem.spi.ProgramClasses;
 /// @param user the user's options for the JVM
 /// @param program the program, with the class path that PEs get
 /// @param scan what was found in it
-public record PeCommand(Library library, List<String> user, PeProgram program, ProgramScan scan) {
+/// @param computes whether its time goes into loops of its own
+public record PeCommand(Library library, List<String> user, PeProgram program, ProgramScan scan, boolean computes) {
     /// The number of simulated PEs from which on their JVM gets more room for new objects. The collector then does
     /// not run while PEs start: nearly all objects of that time live on.
     private static final int MANY = 1000;
@@ -98,7 +99,7 @@ public record PeCommand(Library library, List<String> user, PeProgram program, P
     private List<String> jvm(boolean simulated, JvmBlocks blocks, List<String> path, List<String> own) {
         List<String> command = JvmFlags.of(blocks, user);
         command.addAll(ClassArchive.of(library).flags(simulated, user));
-        command.addAll(JvmFlags.tuning(blocks, simulated));
+        command.addAll(JvmFlags.tuning(blocks, simulated, computes));
         command.add(NUMBERS + PES);
         command.addAll(own);
         command.addAll(user);

@@ -15,6 +15,8 @@ import org.jshmem.Team;
 import org.jshmem.Work;
 import org.jshmem.compat.OpenShmem;
 import org.jshmem.shm.RemoteLayer;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
 
 /// A program that uses each kind of operation once, so that [ClassArchive] can list the classes of the JDK that
 /// programs load: it adds all classes of the library itself. The first use of a class that is not in the archive costs
@@ -22,6 +24,18 @@ import org.jshmem.shm.RemoteLayer;
 final class Training {
     /// Elements with which collectives take their way for long arrays.
     private static final int MANY = 32 << 10;
+
+    /// Options as kernels have them, which each PE parses.
+    static final class Options {
+        @Option(names = "--class", paramLabel = "CLASS", description = "problem class (default: ${DEFAULT-VALUE})")
+        String problem = "S";
+
+        @Option(names = "--iterations")
+        Integer iterations;
+
+        @Option(names = "--help", usageHelp = true)
+        boolean help;
+    }
 
     private Training() {}
 
@@ -53,6 +67,9 @@ final class Training {
             System.out.printf("%d %.3f%n", box.get(3), 1.0);
             sh.freeAll(box, from, to, ready);
             OpenShmem.shmem_fence(); // the C names: a chain of classes
+            new CommandLine(new Options())
+                    .parseArgs("--class", "A", "--iterations", "2")
+                    .matchedOptions();
             linkUcx();
         });
     }

@@ -25,9 +25,13 @@ class PeCommandTest {
     private static final String HUGE_PAGES = "-XX:+UseTransparentHugePages";
 
     private static PeCommand commands(List<String> classPath, String... user) {
+        return commands(false, classPath, user);
+    }
+
+    private static PeCommand commands(boolean computes, List<String> classPath, String... user) {
         var library = new Library(PeCommandTest.class, "api.jar:shm.jar");
         var program = new PeProgram("Main", classPath);
-        return new PeCommand(library, List.of(user), program, new ProgramScan(program));
+        return new PeCommand(library, List.of(user), program, new ProgramScan(program), computes);
     }
 
     private static List<String> of(int pes, String... user) {
@@ -74,6 +78,13 @@ class PeCommandTest {
         assertTrue(of(few + 1).contains("-XX:Tier3InvocationThreshold=2000"));
         assertTrue(ofSimulator(2).contains("-XX:Tier3InvocationThreshold=2000"));
         assertFalse(ofSimulator(2).toString().contains("Tier4"));
+    }
+
+    @Test
+    void theSecondCompilerOfAKernelBeginsAsEarlyAsTheJdkSays() {
+        List<String> kernel = commands(true, List.of()).ofProcess(2, List.of());
+        assertFalse(kernel.toString().contains("Tier4"));
+        assertTrue(kernel.contains("-XX:Tier3InvocationThreshold=600"));
     }
 
     @Test
@@ -155,7 +166,7 @@ class PeCommandTest {
         ProgramScan scan = new ProgramScan(program);
         assertEquals(folder.getFileName().toString(), scan.ownMpi().orElseThrow());
         assertTrue(new JvmSharing(scan).state().orElseThrow().startsWith("package mpi"));
-        List<String> shared = new PeCommand(library, List.of(), program, scan)
+        List<String> shared = new PeCommand(library, List.of(), program, scan, false)
                 .ofShared(false, new JvmBlocks(4, 2), PeCommandTest.class, List.of(), List.of());
         String path = "-D" + ProgramClasses.PATH_PROPERTY + "=lib/shmem-mpi-1.jar:" + folder;
         assertTrue(shared.contains(path), shared::toString);
