@@ -22,7 +22,6 @@ import org.jshmem.shm.jobfile.JobLayout.Abort;
 /// The launcher of one host's PEs: a process of a PMIx server, for which it exchanges the addresses of its JVMs.
 public final class HostPart {
     private static final String ADDRESSES = "org.jshmem.host";
-    private static final String SEPARATOR = " ";
 
     /// What a host exchanges whose PEs have ended before they began.
     private static final String LEFT = "left";
@@ -106,16 +105,15 @@ public final class HostPart {
     /// Exchanges the addresses with the other hosts in a thread of its own, as soon as all JVMs have written theirs to
     /// the folder.
     public void exchange(JobFile file, Path folder, JvmBlocks blocks, int cores) {
-        int own = hosts[server.rank()];
         for (int pe = 0; pe < placing.hostOf().length; pe++) {
-            if (placing.hostOf()[pe] != own) file.control().startedElsewhere(pe);
+            if (placing.hostOf()[pe] != hosts[server.rank()]) file.control().startedElsewhere(pe);
         }
         int[] firsts = IntStream.range(0, blocks.jvms()).map(blocks::first).toArray();
         Thread.ofPlatform().daemon().name("hosts").start(() -> {
             try {
                 String text = HostsTable.host(name(), file.control().id(), folder, cores, firsts, () -> hasEnded(file));
                 if (!exchanges.getAndSet(true)) HostsTable.publish(folder, placing.hostOf(), addresses(text));
-            } catch (LeftException e) {
+            } catch (IllegalStateException e) { // not of the exchange, which refuses
                 fail(file, 1, e.getMessage());
             } catch (IOException | RuntimeException e) {
                 fail(file, Refused.STATUS, "host %s cannot join the others, %s".formatted(name(), e.getMessage()));
@@ -127,12 +125,12 @@ public final class HostPart {
     private List<String> addresses(String own) {
         String[] texts = new String[hosts.length];
         int launcher = 0;
-        for (String each : exchange(ADDRESSES, build() + SEPARATOR + own)) {
-            String[] parts = each.split(SEPARATOR, 2);
+        for (String each : exchange(ADDRESSES, build() + " " + own)) {
+            String[] parts = each.split(" ", 2);
             int from = hosts[launcher++];
             String name = placing.names().get(from);
             if (parts[0].equals(LEFT)) {
-                throw new LeftException(
+                throw new IllegalStateException(
                         "all PEs of host %s have ended before Shmem.init, and other PEs wait for them; begin every PE by Shmem.run or init()"
                                 .formatted(name));
             }
@@ -143,15 +141,6 @@ public final class HostPart {
             texts[from] = parts[1];
         }
         return List.of(texts);
-    }
-
-    /// All PEs of a host have ended before they began.
-    private static final class LeftException extends RuntimeException {
-        private static final long serialVersionUID = 1;
-
-        LeftException(String message) {
-            super(message);
-        }
     }
 
     /// Ends the job, unless it has ended.
