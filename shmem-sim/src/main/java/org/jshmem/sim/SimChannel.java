@@ -44,15 +44,13 @@ final class SimChannel implements Channel {
     @Override
     public void store(int target, long offset, int width, long value) {
         boolean issued = mayIssue(target);
-        Runnable store = () -> Memory.set(memory.address(target, offset), width, value);
-        transport.happen(transport.next(issued, AccessKind.STORE, target, offset, width), Call.NONE, store);
+        transport.store(transport.next(issued, AccessKind.STORE, target, offset, width), Call.NONE, value);
     }
 
     @Override
     public void signal(int target, long offset, long value) {
         boolean issued = mayIssue(target);
-        Runnable raise = () -> Memory.setLongRelease(memory.address(target, offset), value);
-        transport.happen(transport.next(issued, AccessKind.SIGNAL, target, offset, Long.BYTES), Call.ROUTINE, raise);
+        transport.store(transport.next(issued, AccessKind.SIGNAL, target, offset, Long.BYTES), Call.ROUTINE, value);
     }
 
     @Override
@@ -131,12 +129,12 @@ final class SimChannel implements Channel {
     /// Performs an access without its bytes, for its costs.
     void charge(AccessKind kind, int target, long offset, long bytes) {
         Call call = kind == AccessKind.STORE ? Call.NONE : Call.ROUTINE;
-        transport.happen(transport.next(false, kind, target, offset, bytes), call, () -> {});
+        transport.happen(transport.next(false, kind, target, offset, bytes), call, null);
     }
 
     /// Performs a copy without its bytes.
     void chargeCopy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
-        transport.happen(transport.copyFrom(dstPe, dstOffset, srcPe, srcOffset, bytes), Call.ROUTINE, () -> {});
+        transport.happen(transport.copyFrom(dstPe, dstOffset, srcPe, srcOffset, bytes), Call.ROUTINE, null);
     }
 
     @Override
