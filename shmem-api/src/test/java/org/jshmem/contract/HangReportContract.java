@@ -11,6 +11,8 @@ import java.util.SplittableRandom;
 import org.jshmem.Cmp;
 import org.jshmem.CollectiveMismatchException;
 import org.jshmem.Config;
+import org.jshmem.Mailbox;
+import org.jshmem.Message;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.ShmemLock;
@@ -111,6 +113,30 @@ public abstract class HangReportContract extends ApiContract {
             }
             endTogether(sh, end);
         });
+    }
+
+    @Test
+    void aMailboxNamesItselfAndTheFullPeAndLosesNoMessage() throws Exception {
+        launch(
+                2,
+                SHORT,
+                () -> Shmem.run(new String[0], (sh, a) -> {
+                    Mailbox box = sh.mailbox(0).named("post");
+                    int[] sent = new int[1];
+                    if (sh.myPe() == 0) {
+                        says("for a message in mailbox \"post\"", box::receive);
+                        says("for room at PE 1 in mailbox \"post\"", () -> {
+                            for (; ; sent[0]++) box.send(1, sent[0]); // PE 1 takes none
+                        });
+                    } else {
+                        sh.sleep(LATE.plusMillis(1000));
+                    }
+                    box.end();
+                    int read = 0;
+                    for (Message m; (m = box.take()) != null; ) assertEquals(read++, m.word());
+                    assertEquals(sent[0], sh.world().reduce(Op.SUM, (long) read) - read);
+                    box.close();
+                }));
     }
 
     @Test

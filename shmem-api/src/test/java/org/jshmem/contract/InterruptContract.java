@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.jshmem.Cmp;
+import org.jshmem.Mailbox;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.ShmemInterruptedException;
@@ -29,7 +30,7 @@ import org.junit.jupiter.api.Test;
 public abstract class InterruptContract extends ApiContract {
 
     /// The objects of the calls.
-    private record Objects(SymLongs dst, SymLongs src, Signal signal, Signal[] signals, Team team) {
+    private record Objects(SymLongs dst, SymLongs src, Signal signal, Signal[] signals, Mailbox box, Team team) {
 
         static Objects of(Shmem sh) {
             return new Objects(
@@ -37,6 +38,7 @@ public abstract class InterruptContract extends ApiContract {
                     sh.longs(16),
                     sh.signal(),
                     sh.signals(2),
+                    sh.mailbox(0),
                     sh.world().splitStrided(0, 1, sh.nPes()).orElseThrow());
         }
     }
@@ -61,6 +63,11 @@ public abstract class InterruptContract extends ApiContract {
         calls.put("Signal.waitUntilAll", (sh, on) -> Signal.waitUntilAll(on.signals, Cmp.EQ, 1));
         calls.put("Signal.waitUntilAny", (sh, on) -> Signal.waitUntilAny(on.signals, Cmp.EQ, 1));
         calls.put("Signal.waitUntilSome", (sh, on) -> Signal.waitUntilSome(on.signals, new int[2], Cmp.EQ, 1));
+        calls.put("Mailbox.receive", (sh, on) -> on.box.receive());
+        calls.put("Mailbox.take", (sh, on) -> {
+            on.box.end();
+            on.box.take();
+        });
         calls.put("sleep", (sh, on) -> sh.sleep(LONG));
         return calls;
     }
@@ -114,6 +121,7 @@ public abstract class InterruptContract extends ApiContract {
         calls.put("mem", (sh, on) -> sh.mem(64, 64).free());
         calls.put("signals", (sh, on) -> sh.freeAll(sh.signals(2)));
         calls.put("lock", (sh, on) -> sh.lock().free());
+        calls.put("mailbox", (sh, on) -> sh.mailbox().close());
         calls.put("realloc", (sh, on) -> sh.longs(8).realloc(32).free());
         calls.put("init and close", (sh, on) -> Shmem.init().close());
         return calls;

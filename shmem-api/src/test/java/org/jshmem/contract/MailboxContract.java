@@ -3,17 +3,24 @@ package org.jshmem.contract;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrowsExactly;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
 import org.jshmem.CollectiveMismatchException;
 import org.jshmem.Mailbox;
 import org.jshmem.Message;
+import org.jshmem.PeerFailedException;
 import org.jshmem.Shmem;
 import org.jshmem.ShmemInterruptedException;
 import org.jshmem.SymLongs;
@@ -406,6 +413,78 @@ public abstract class MailboxContract extends ApiContract {
     }
 
     @Test
+    @Tag(TransportRuns.ENDS_JOB)
+    void aCallThatWaitsEndsWhenAnotherPeFails() {
+        List<Consumer<Mailbox>> calls = List.of(
+                Mailbox::receive,
+                box -> {
+                    box.end();
+                    box.take();
+                },
+                MailboxContract::flood,
+                box -> box.send(1, new byte[1000]),
+                Mailbox::close);
+        for (Consumer<Mailbox> call : calls) {
+            var failure = new IllegalArgumentException("PE 1 fails");
+            Throwable[] seen = new Throwable[1];
+            var thrown = assertThrowsExactly(
+                    IllegalArgumentException.class,
+                    () -> run(2, (sh, a) -> {
+                        Mailbox box = sh.mailbox(0);
+                        if (sh.myPe() == 1) {
+                            sh.sleep(Duration.ofMillis(30)); // PE 0 waits meanwhile
+                            throw failure;
+                        }
+                        try {
+                            call.accept(box);
+                        } catch (PeerFailedException e) {
+                            seen[0] = e;
+                            throw e;
+                        }
+                    }));
+            assertSame(failure, thrown);
+            assertInstanceOf(PeerFailedException.class, seen[0]);
+        }
+    }
+
+    /// Sends until there is no room at PE 1, and on.
+    private static void flood(Mailbox box) {
+        while (true) box.send(1, 1);
+    }
+
+    @Test
+    void aSecondThreadIsRefusedWhileTheFirstOneWaits() throws Exception {
+        run(2, (sh, a) -> {
+            if (sh.threadLevel() != ThreadLevel.MULTIPLE) return;
+            try (Mailbox box = sh.mailbox(0).named("b")) {
+                if (sh.myPe() == 0) {
+                    var first = Thread.ofPlatform().name("first").start(box::receive);
+                    while (!isIn(first, "await")) sh.sleep(Duration.ofMillis(1));
+                    String mine = " on mailbox \"b\" by thread "
+                            + Thread.currentThread().getName();
+                    String other = " while thread first is in a call of it; let one wait for the other";
+                    var state = IllegalStateException.class;
+                    refused(sh, state, () -> box.send(1, 1), "send" + mine + other);
+                    refused(sh, state, box::poll, "poll" + mine + other);
+                    refused(sh, state, box::take, "take" + mine + other);
+                    refused(sh, state, box::close, "close" + mine + other);
+                    sh.barrierAll();
+                    first.join();
+                } else {
+                    sh.barrierAll();
+                    box.send(0, 1);
+                    box.flush();
+                }
+            }
+        });
+    }
+
+    private static boolean isIn(Thread thread, String method) {
+        return Arrays.stream(thread.getStackTrace())
+                .anyMatch(f -> f.getMethodName().equals(method));
+    }
+
+    @Test
     void threadsUseMailboxesOfTheirOwn() throws Exception {
         run(2, (sh, a) -> {
             if (sh.threadLevel() != ThreadLevel.MULTIPLE) return;
@@ -424,11 +503,17 @@ public abstract class MailboxContract extends ApiContract {
         });
     }
 
-    /// Sends to a PE and receives from it, alternately.
+    /// Sends to a PE and receives from it, alternately, without phases and with them.
     private static void exchange(Mailbox box, int other, int each) {
         for (int k = 0; k < each; k++) {
             box.send(other, k);
             assertEquals(k, box.receive().word());
+        }
+        for (int phase = 0; phase < each / 10; phase++) {
+            for (int k = 0; k < 3; k++) box.send(other, phase, k);
+            box.end();
+            for (int k = 0; k < 3; k++) assertEquals(k, box.take().word(1), "phase " + phase);
+            assertNull(box.take());
         }
     }
 

@@ -2,7 +2,7 @@
 package org.jshmem.runtime.mailbox;
 
 import java.util.Arrays;
-import java.util.stream.Collectors;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /// The text for messages that a mailbox had when it was closed.
@@ -20,15 +20,14 @@ final class Losses {
     }
 
     private static String describe(long[] counts, String text) {
-        int[] pes =
-                IntStream.range(0, counts.length).filter(pe -> counts[pe] > 0).toArray();
-        if (pes.length == 0) return null;
-        String each = Arrays.stream(pes)
-                .limit(MOST_NAMES)
+        List<String> each = IntStream.range(0, counts.length)
+                .filter(pe -> counts[pe] > 0)
                 .mapToObj(pe -> "%d of PE %d".formatted(counts[pe], pe))
-                .collect(Collectors.joining(", "));
-        long all = Arrays.stream(counts).sum();
-        String more = pes.length > MOST_NAMES ? ", ..." : "";
-        return "%d %s %s".formatted(all, all == 1 ? "message" : "messages", text.formatted(each + more));
+                .toList();
+        if (each.isEmpty()) return null;
+        boolean all = each.size() <= MOST_NAMES;
+        String names = String.join(", ", all ? each : each.subList(0, MOST_NAMES)) + (all ? "" : ", ...");
+        long sum = Arrays.stream(counts).sum();
+        return "%d %s %s".formatted(sum, sum == 1 ? "message" : "messages", text.formatted(names));
     }
 }

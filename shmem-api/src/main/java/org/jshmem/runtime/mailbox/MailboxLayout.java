@@ -6,9 +6,9 @@ import org.jshmem.collective.layout.SystemLayout;
 /// The places of a mailbox in each PE's heap, equal on all PEs.
 ///
 /// ```
-/// +0      1 line    meetings: arrivals and release of the phase, arrivals and release of the close
-/// +64     1 line for each PE s    +0 arrived: bytes that s has written into its ring here
-///                                 +8 credit:  bytes that s has taken out of this PE's ring there
+/// +0      1 line for each PE s    +0  arrived: bytes that s has written into its ring here
+///                                 +8  credit:  bytes that s has taken out of this PE's ring there
+///                                 +16 ended:   phases (see EndedPhases)
 /// ...     room for each PE s      the ring that s writes
 /// ```
 ///
@@ -24,7 +24,16 @@ record MailboxLayout(long offset, int npes, long room) {
     /// The most room of a sender that is used.
     private static final long MOST = 1 << 30;
 
+    /// The most bytes of a block: several blocks fit into a core's first cache.
+    private static final long MOST_BLOCK = 8 << 10;
+
     private static final int LINE = SystemLayout.LINE;
+
+    /// The words of a line.
+    static final int ARRIVED = 0;
+
+    static final int CREDIT = 8;
+    static final int ENDED = 16;
 
     /// Returns the room of each sender for `bytes` bytes from all: a multiple of a line.
     static long room(long bytes, int npes) {
@@ -32,33 +41,29 @@ record MailboxLayout(long offset, int npes, long room) {
         return Math.clamp(each, LEAST, MOST) + LINE - 1 & -LINE;
     }
 
-    /// Returns the words of a mailbox.
-    static long words(long room, int npes) {
-        return (LINE + npes * (LINE + room)) / Long.BYTES;
+    /// The bytes of the mailbox.
+    long bytes() {
+        return npes * (LINE + room);
     }
 
-    /// The words of the phases' meetings, or of the close's.
-    long meetings(boolean close) {
-        return offset + (close ? 2 * Long.BYTES : 0);
-    }
-
-    /// The word that PE `pe` writes when bytes have arrived in its ring.
-    long arrived(int pe) {
-        return offset + LINE + (long) pe * LINE;
-    }
-
-    /// The word that PE `pe` writes when it has taken bytes of this PE.
-    long credit(int pe) {
-        return arrived(pe) + Long.BYTES;
+    /// A word that PE `pe` writes.
+    long word(int pe, int which) {
+        return offset + (long) pe * LINE + which;
     }
 
     /// The place of byte `position` of all bytes that PE `pe` writes.
     long ring(int pe, long position) {
-        return offset + LINE + (long) npes * LINE + pe * room + position % room;
+        return offset + (long) npes * LINE + pe * room + position % room;
     }
 
     /// The bytes from that place to the end of the ring.
     long straight(long position) {
         return room - position % room;
+    }
+
+    /// The most words of a block: of half of a ring, so that the sender writes one while the receiver takes another
+    /// one.
+    int blockWords() {
+        return (int) Math.min(MOST_BLOCK, room / 2) / Long.BYTES;
     }
 }

@@ -1,19 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime.mailbox;
 
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import org.jshmem.collective.diagnose.ObjectKind;
+import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.runtime.heap.Block;
 import org.jshmem.runtime.heap.Heap;
 import org.jshmem.runtime.heap.Session;
+import org.jshmem.transport.Atomic;
+import org.jshmem.transport.Channel;
+import org.jshmem.transport.Wait;
 
-/// The mailboxes of a PE.
+/// The mailboxes of a PE, and their doorbell: the word by which other PEs report that they have changed something in
+/// one of them.
+/*
+ * PE s sets bit s mod 64 after each change that it has made to this PE's mailboxes: a block, a credit, the end of a
+ * phase. This PE swaps the word with 0, and then looks only at PEs whose bits were set. So an empty poll is one load,
+ * and a wait takes one range of bytes, for any number of mailboxes and PEs.
+ *
+ * Several threads of a PE may wait, each in a mailbox of its own. One of them empties the word, under a lock, and takes
+ * what the others wait for. It counts in `emptied` then, and stores into the word after the doorbell, which wakes them.
+ */
 public final class Mailboxes {
+    static final int BELL = SystemLayout.DOORBELL;
+    private static final int WAKE = BELL + Long.BYTES;
+
+    final Channel channel;
+    final int me;
+    final List<PeMailbox> open = new CopyOnWriteArrayList<>();
+
     private final Session session;
-    private final Doorbell bell;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final AtomicLong emptied = new AtomicLong();
 
     public Mailboxes(Session session) {
         this.session = session;
-        this.bell = new Doorbell(session.transport);
+        this.channel = session.channel;
+        this.me = session.transport.pe();
     }
 
     /// Makes a mailbox with room for `bytes` bytes of arrivals. Collective.
@@ -22,17 +49,17 @@ public final class Mailboxes {
         Heap heap = session.heap();
         int npes = session.transport.npes();
         long room = MailboxLayout.room(bytes, npes);
-        long words = Math.max(bytes / Long.BYTES, MailboxLayout.words(room, npes));
+        long words = Math.max(bytes, new MailboxLayout(0, npes, room).bytes()) / Long.BYTES;
         Block block = session.allocator.allocate(heap, ObjectKind.MAILBOX, words, heap.line);
-        PeMailbox box = new PeMailbox(block, bell, new MailboxLayout(block.offset, npes, room));
-        bell.open.add(box);
+        PeMailbox box = new PeMailbox(block, this, new MailboxLayout(block.offset, npes, room));
+        open.add(box);
         return box;
     }
 
     /// Closes all mailboxes. Collective. Returns the exception for messages that were not read, or null.
     public IllegalStateException closeAll() {
         IllegalStateException first = null;
-        for (PeMailbox box : bell.open) {
+        for (PeMailbox box : open) {
             try {
                 box.close();
             } catch (IllegalStateException e) {
@@ -41,5 +68,42 @@ public final class Mailboxes {
             }
         }
         return first;
+    }
+
+    /// Looks at a word of this PE.
+    long look(long offset) {
+        return channel.look(me, offset, Long.BYTES);
+    }
+
+    /// Stores a word at PE `pe` after all that this PE has put there before, and rings.
+    void signal(int pe, long offset, long value) {
+        channel.signal(pe, offset, value);
+        channel.update(Atomic.OR, pe, BELL, Long.BYTES, 1L << (me & 63)); // pairs with the swap in take()
+    }
+
+    /// Takes the arrivals of these mailboxes. Returns the state of the doorbell for [#await]: later changes of one of
+    /// them ring it again.
+    long take(List<PeMailbox> boxes) {
+        lock.lock();
+        try {
+            if (look(BELL) != 0) {
+                long senders = channel.atomic(Atomic.SWAP, me, BELL, Long.BYTES, 0, 0);
+                for (PeMailbox box : open) box.arrivals.rung |= senders;
+                long count = emptied.incrementAndGet();
+                if (open.size() > 1) channel.signal(me, WAKE, count); // another thread may wait
+            }
+            for (PeMailbox box : boxes) box.arrivals.take();
+            return emptied.get();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Waits until the doorbell has rung, or another thread has emptied it, since it had this state, or has ended the
+    /// session with this block. This is the only wait of a mailbox.
+    void await(long state, Block block, Wait.Reason reason, boolean interruptible) {
+        BooleanSupplier rung = () -> // pairs with the update in signal()
+                channel.load(me, BELL, Long.BYTES) != 0 || emptied.get() != state || !block.live;
+        session.transport.await(BELL, 2L * Long.BYTES, new Wait(reason, rung, Long.MAX_VALUE, interruptible));
     }
 }

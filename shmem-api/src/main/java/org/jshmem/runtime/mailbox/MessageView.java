@@ -9,62 +9,58 @@ import org.jshmem.runtime.heap.Session;
 /// A mailbox's view of the message that was read last.
 final class MessageView implements Message {
     private final Session session;
-    private MessageLog.Chunk chunk; // null if there is no message
-    private int at; // the message's first word after its header
-    private long header;
+    private MessageBlock block; // null if there is no message
+    private int at; // the message's first word after its length
+    private long length;
 
     MessageView(Session session) {
         this.session = session;
     }
 
-    /// Shows the next message of a chunk.
-    Message show(MessageLog.Chunk next) {
-        header = next.words[next.read];
+    /// Shows the next message of a block.
+    Message show(MessageBlock next) {
+        length = next.words[next.read];
         at = next.read + 1;
-        next.read += Header.words(header);
-        chunk = next;
+        next.read += MessageBlock.messageWords(length);
+        block = next;
         return this;
     }
 
     void hide() {
-        chunk = null;
+        block = null;
     }
 
-    private MessageLog.Chunk shown() {
-        MessageLog.Chunk now = chunk;
+    private MessageBlock shown() {
+        MessageBlock now = block;
         if (now == null) throw session.state("this mailbox shows no message; read one with poll, receive or take");
         return now;
     }
 
     @Override
     public int from() {
-        shown();
-        return Header.sender(header);
+        return shown().sender;
     }
 
     @Override
     public long length() {
         shown();
-        return Header.length(header);
+        return length;
     }
 
     @Override
     public long word(int index) {
         long[] words = shown().words;
-        long count = Header.length(header) >>> 3;
-        if (index < 0 || index >= count) throw noWord(index, count);
+        long count = length >>> 3;
+        if (index < 0 || index >= count) {
+            String remedy = count == 0 ? "use bytes()" : "use 0 to " + (count - 1);
+            throw session.bounds("word %d of a message of %d bytes does not exist; %s", index, length, remedy);
+        }
         return words[at + index];
-    }
-
-    private IndexOutOfBoundsException noWord(int index, long count) {
-        String mistake = "word %d of a message of %d bytes does not exist; %s";
-        String remedy = count == 0 ? "use bytes()" : "use 0 to " + (count - 1);
-        return session.bounds(mistake, index, Header.length(header), remedy);
     }
 
     @Override
     public MemorySegment bytes() {
-        return shown().segment.asSlice(8L * at, Header.length(header)).asReadOnly();
+        return shown().segment.asSlice(8L * at, length).asReadOnly();
     }
 
     @Override

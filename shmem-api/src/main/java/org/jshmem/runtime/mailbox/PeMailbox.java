@@ -2,11 +2,14 @@
 package org.jshmem.runtime.mailbox;
 
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jshmem.Mailbox;
 import org.jshmem.Message;
 import org.jshmem.runtime.heap.Block;
-import org.jshmem.runtime.heap.Session;
 import org.jshmem.transport.Wait;
 
 /// A PE's end of a mailbox. The package's page shows how it works.
@@ -14,38 +17,38 @@ public final class PeMailbox implements Mailbox {
     final Arrivals arrivals;
 
     private final Block block;
-    private final Session session;
-    private final Doorbell bell;
+    private final Mailboxes all;
     private final MailboxLayout layout;
-    private final Outbox outbox;
-    private final SplitBarrier phaseEnd;
-    private final SplitBarrier closing;
+    private final EndedPhases phases;
     private final MessageView view;
 
     /// What this PE waits for in [#receive], in the words of a library above; null for the mailbox's own words.
-    Supplier<String> purpose;
+    private Supplier<String> purpose;
 
-    /// The messages that this PE reads next.
-    private MessageLog reading = new MessageLog();
+    private final Outgoing[] outgoing;
 
-    private int phase;
+    /// The blocks that may have messages.
+    private final List<Outgoing> gathered = new ArrayList<>();
+
+    /// The block whose messages this PE reads.
+    private MessageBlock reading = new MessageBlock(0);
+
+    private long phase;
     private boolean ended; // between end and the null of take
-    private boolean arrived; // at the end of the phase
+    private boolean broken; // an exception has ended the send of a long message
 
-    /// The thread that is in a call. A plain field: a second thread is certainly detected while the first one waits. Of
-    /// two threads that enter at one moment, neither may be detected.
+    /// The thread that waits in a call. A plain field: of two threads that enter at one moment, neither may be
+    /// detected.
     private Thread user;
 
-    PeMailbox(Block block, Doorbell bell, MailboxLayout layout) {
+    PeMailbox(Block block, Mailboxes all, MailboxLayout layout) {
         this.block = block;
-        this.session = block.session;
-        this.bell = bell;
+        this.all = all;
         this.layout = layout;
-        this.arrivals = new Arrivals(bell, layout);
-        this.outbox = new Outbox(this, bell, layout);
-        this.phaseEnd = new SplitBarrier(bell, layout.meetings(false));
-        this.closing = new SplitBarrier(bell, layout.meetings(true));
-        this.view = new MessageView(session);
+        this.arrivals = new Arrivals(all, layout);
+        this.phases = new EndedPhases(all, layout);
+        this.view = new MessageView(block.session);
+        this.outgoing = new Outgoing[layout.npes()];
     }
 
     @Override
@@ -56,7 +59,7 @@ public final class PeMailbox implements Mailbox {
     @Override
     public Mailbox named(String name) {
         checkOpen("named");
-        if (name == null) throw session.missing("named on " + this + ", name", "give a text");
+        if (name == null) throw block.session.missing("named on " + this + ", name", "give a text");
         block.name(name);
         return this;
     }
@@ -73,64 +76,68 @@ public final class PeMailbox implements Mailbox {
 
     // checks
 
-    /// Lets the calling thread into a call, which sets `user` to null at its end.
-    private void enter(String verb, boolean sends) {
-        if (user != null || !block.live || sends && (ended || outbox.broken)) throw refuse(verb);
-        user = Thread.currentThread();
+    private void check(String verb, boolean sends) {
+        if (user != null || !block.live || sends && (ended || broken)) throw refuse(verb);
     }
 
     private IllegalStateException refuse(String verb) {
-        if (!block.live) return closed(verb);
         Thread other = user;
-        if (other != null) {
-            String mistake = "%s on %s by thread %s while thread %s is in a call of it; let one wait for the other";
-            return session.state(mistake, verb, this, Thread.currentThread().getName(), other.getName());
-        }
-        if (ended) {
-            return session.state("%s on %s after end(); call take() until it returns null first", verb, this);
-        }
-        return session.state("%s on %s, whose last send did not complete; close it", verb, this);
+        String mistake = !block.live
+                ? "%s on %s, which is closed; make a new one with mailbox()"
+                : other != null
+                        ? "%s on %s by thread %s while thread %s is in a call of it; let one wait for the other"
+                        : ended
+                                ? "%s on %s after end(); call take() until it returns null first"
+                                : "%s on %s, whose last send did not complete; close it";
+        String me = Thread.currentThread().getName();
+        return block.session.state(mistake, verb, this, me, other == null ? me : other.getName());
     }
 
     /// Refuses a call, or a wait, of a mailbox whose memory may be another object's.
     void checkOpen(String verb) {
-        if (!block.live) throw closed(verb);
+        if (!block.live) throw refuse(verb);
     }
 
-    private IllegalStateException closed(String verb) {
-        return session.state("%s on %s, which is closed; make a new one with mailbox()", verb, this);
-    }
-
-    /// Lets the calling thread into a send to PE `pe`, and returns the block for it.
-    private Outgoing to(int pe) {
-        if (pe < 0 || pe >= layout.npes()) {
-            checkOpen("send");
-            throw session.noPe("send on " + this, pe, layout.npes());
+    /// Takes the arrivals of all mailboxes of this PE, and waits, until `done`. A mailbox has no other wait.
+    private void until(Wait.Reason reason, boolean interruptible, BooleanSupplier done) {
+        user = Thread.currentThread();
+        try {
+            for (long state = all.take(all.open); !done.getAsBoolean(); state = all.take(all.open)) {
+                all.await(state, block, reason, interruptible);
+                checkOpen("a call"); // the session may have ended meanwhile
+            }
+        } finally {
+            user = null;
         }
-        enter("send", true);
-        return outbox.to(pe);
     }
 
     // sends
 
+    /// Returns the block for PE `pe`, which has room for `n` more words.
+    private Outgoing to(int pe, int n) {
+        check("send", true);
+        if (pe < 0 || pe >= outgoing.length) throw block.session.noPe("send on " + this, pe, outgoing.length);
+        Outgoing out = outgoing[pe];
+        if (out == null) outgoing[pe] = out = new Outgoing(pe, all, layout);
+        if (!out.hasRoom(n)) {
+            handOver(out);
+            out.hasRoom(n);
+        }
+        if (!out.listed) {
+            out.listed = true;
+            gathered.add(out);
+        }
+        return out;
+    }
+
     @Override
     public void send(int pe, long word) {
-        Outgoing out = to(pe);
-        try {
-            outbox.add(out, Header.of(phase, bell.me, 8), word);
-        } finally {
-            user = null;
-        }
+        to(pe, 2).add(word);
     }
 
     @Override
     public void send(int pe, long first, long second) {
-        Outgoing out = to(pe);
-        try {
-            outbox.add(out, Header.of(phase, bell.me, 16), first, second);
-        } finally {
-            user = null;
-        }
+        to(pe, 3).add(first, second);
     }
 
     @Override
@@ -140,128 +147,122 @@ public final class PeMailbox implements Mailbox {
 
     @Override
     public void send(int pe, MemorySegment bytes) {
-        if (bytes == null) throw session.missing("send on " + this + ", bytes", "give the data");
+        if (bytes == null) throw block.session.missing("send on " + this + ", bytes", "give the data");
         long length = bytes.byteSize();
-        if (length > Header.MOST_BYTES) {
+        if (length > MessageBlock.MOST_BYTES) {
             String mistake = "send on %s, %d bytes are more than a message can have; send at most %d at a time";
-            throw session.refusal(mistake, this, length, Header.MOST_BYTES);
+            throw block.session.refusal(mistake, this, length, MessageBlock.MOST_BYTES);
         }
-        Outgoing out = to(pe);
-        try {
-            outbox.add(out, Header.of(phase, bell.me, length), bytes);
-        } finally {
-            user = null;
+        int words = MessageBlock.messageWords(length);
+        if (words < layout.blockWords()) to(pe, words).add(bytes);
+        else sendPieces(to(pe, 0), bytes);
+    }
+
+    /// Sends a message that is longer than a block of several: from the caller's memory, as a block of its own.
+    private void sendPieces(Outgoing out, MemorySegment bytes) {
+        handOver(out);
+        broken = true;
+        long length = bytes.byteSize();
+        long[] begin = {MessageBlock.header(MessageBlock.messageWords(length), phase), length};
+        until(_ -> room(out), false, () -> out.put(MemorySegment.ofArray(begin), 0, 2 * Long.BYTES));
+        long most = layout.room() / 2;
+        for (long k = 0; k < length; k += most) {
+            long from = k;
+            until(_ -> room(out), false, () -> out.put(bytes, from, Math.min(most, length - from)));
         }
+        broken = false;
+    }
+
+    /// Hands a block over. Waits until there is room for it.
+    private void handOver(Outgoing out) {
+        if (!out.handOver(phase)) until(_ -> room(out), false, () -> out.handOver(phase));
+    }
+
+    private String room(Outgoing out) {
+        return "for room at PE %d in %s".formatted(out.pe, this);
+    }
+
+    /// What a call waits for: room for the first block that is left to hand over, or a message.
+    private String left(Wait wait) {
+        if (!gathered.isEmpty()) return room(gathered.getFirst());
+        Supplier<String> words = purpose;
+        return words == null ? "for a message in " + this : words.get();
+    }
+
+    /// Hands over the blocks for which there is room. Returns whether these were all.
+    private boolean handOver() {
+        gathered.removeIf(out -> {
+            out.listed = !out.handOver(phase);
+            return !out.listed;
+        });
+        return gathered.isEmpty();
     }
 
     @Override
     public void flush() {
-        enter("flush", false);
-        try {
-            outbox.flush();
-        } finally {
-            user = null;
-        }
+        check("flush", false);
+        if (!handOver()) until(this::left, false, this::handOver);
     }
 
     // reads
 
-    /// Shows the next message that has been taken, or returns null.
-    private Message next() {
-        MessageLog.Chunk chunk = reading.next();
-        if (chunk == null) {
-            reading = arrivals.exchange(reading);
-            chunk = reading.next();
+    /// Whether a message has been taken that this PE has not read.
+    private boolean hasNext() {
+        while (reading.read == reading.filled) {
+            MessageBlock next = arrivals.phases.get((int) phase & 1).poll();
+            if (next == null) return false;
+            arrivals.free(reading);
+            reading = next;
         }
-        return chunk == null ? null : view.show(chunk);
+        return true;
     }
 
     @Override
     public Message poll() {
-        enter("poll", false);
-        try {
-            if (ended) isPhaseOver();
-            else outbox.handOver();
-            Message message = next();
-            if (message != null) return message;
-            bell.take(this);
-            message = next();
-            if (message == null) view.hide();
-            return message;
-        } finally {
-            user = null;
-        }
+        check("poll", false);
+        isPhaseOver();
+        if (!hasNext() && (arrivals.rung != 0 || all.look(Mailboxes.BELL) != 0)) all.take(List.of(this));
+        if (hasNext()) return view.show(reading);
+        view.hide();
+        return null;
     }
 
     @Override
     public Message receive() {
-        enter("receive", true);
-        try {
-            while (true) {
-                outbox.handOver();
-                Message message = next();
-                if (message != null) return message;
-                long state = bell.takeAll();
-                message = next();
-                if (message != null) return message;
-                outbox.handOver();
-                outbox.await(state);
-            }
-        } finally {
-            user = null;
-        }
+        check("receive", true);
+        if (!isReady()) until(this::left, true, this::isReady);
+        return view.show(reading);
     }
 
     @Override
     public void end() {
-        enter("end", true);
-        try {
-            ended = true;
-            isPhaseOver();
-        } finally {
-            user = null;
-        }
+        check("end", true);
+        ended = true;
+        isPhaseOver();
     }
 
-    /// Hands over what there is room for, and arrives at the end of the phase once this was all. Returns whether all
-    /// PEs have arrived.
+    /// Hands over what there is room for, and reports the end of the phase once this was all. Returns whether all PEs
+    /// have ended the phase.
     private boolean isPhaseOver() {
-        if (!arrived) {
-            if (!outbox.handOver()) return false;
-            phaseEnd.arrive();
-            arrived = true;
-        }
-        return phaseEnd.isOver();
+        if (handOver() && ended && phases.here == phase) phases.end(phase + 1);
+        return ended && phases.everywhere() > phase;
+    }
+
+    private boolean isReady() {
+        return isPhaseOver() | hasNext();
     }
 
     @Override
     public Message take() {
-        enter("take", false);
-        try {
-            if (!ended) throw session.state("take on %s before end(); call end() after the last send", this);
-            while (true) {
-                if (!arrived) isPhaseOver();
-                Message message = next();
-                if (message != null) return message;
-                boolean over = isPhaseOver(); // before the look at what has arrived
-                long state = bell.takeAll();
-                message = next();
-                if (message != null) return message;
-                if (over) return nextPhase();
-                if (isPhaseOver()) continue;
-                outbox.await(state);
-            }
-        } finally {
-            user = null;
-        }
-    }
-
-    private Message nextPhase() {
+        check("take", false);
+        if (!ended) throw block.session.state("take on %s before end(); call end() after the last send", this);
+        if (phases.here == phase) isPhaseOver();
+        if (!hasNext()) until(this::left, true, this::isReady);
+        if (!hasNext()) all.take(all.open); // the phase is over, and its last messages have arrived
+        if (hasNext()) return view.show(reading);
         view.hide();
-        arrivals.nextPhase();
-        phase = 1 - phase;
+        phase++;
         ended = false;
-        arrived = false;
         return null;
     }
 
@@ -270,30 +271,34 @@ public final class PeMailbox implements Mailbox {
     @Override
     public void close() {
         if (!block.live) return;
-        enter("close", false);
+        check("close", false);
         try {
-            session.allocator.free(block, this::meet);
+            block.session.allocator.free(block, this::meet);
         } finally {
-            bell.open.remove(this);
+            all.open.remove(this);
             view.hide();
-            user = null;
         }
-        long[] unread = new long[layout.npes()];
-        reading.count(unread);
-        arrivals.count(unread);
-        String lost = Losses.describe(unread, outbox.count());
-        if (lost != null) throw session.state("close of %s, which had %s", this, lost);
+        long[] unsent = new long[outgoing.length];
+        for (Outgoing out : gathered) unsent[out.pe] = out.count();
+        String lost = Losses.describe(unread(), unsent);
+        if (lost != null) throw block.session.state("close of %s, which had %s", this, lost);
     }
 
     /// Waits until all PEs close this mailbox. Others may wait for room here until they do.
     private void meet(Wait.Reason call) {
-        closing.arrive();
-        while (true) {
-            boolean over = closing.isOver();
-            long state = bell.takeAll();
-            if (over || closing.isOver()) break;
-            bell.await(state, call, false);
+        phases.end(EndedPhases.CLOSED);
+        until(call, false, () -> phases.everywhere() == EndedPhases.CLOSED);
+        all.take(all.open);
+    }
+
+    /// Counts the messages of each sender that this PE has not read.
+    private long[] unread() {
+        long[] counts = new long[outgoing.length];
+        arrivals.phases.get((int) phase & 1).add(reading);
+        for (Queue<MessageBlock> blocks : arrivals.phases) {
+            for (MessageBlock each : blocks)
+                counts[each.sender] += MessageBlock.count(each.words, each.read, each.filled);
         }
-        bell.takeAll();
+        return counts;
     }
 }
