@@ -48,7 +48,6 @@ public final class CallSequence implements Wait.Reason {
 
     private final Transport transport;
     private final VirtualCosts costs; // null in real time
-    private final Wait passing = new Wait(this, () -> false); // of the waits that a machine in virtual time makes later
     private final Channel channel;
     private final int first; // the PE number of member 0
     private final int step; // 0 if PE numbers are listed
@@ -277,13 +276,10 @@ public final class CallSequence implements Wait.Reason {
     }
 
     private boolean passes(long offset, long at, boolean meets) {
-        return costs.pass(offset, goal(at), arrival(at, meets), passing);
-    }
-
-    private LongConsumer arrival(long at, boolean meets) {
-        return flag -> {
+        LongConsumer arrived = flag -> {
             if (!fits(flag, at, meets)) throw new OtherCall();
         };
+        return costs.pass(offset, goal(at), arrived, new Wait(this, () -> false));
     }
 
     /// A flag of another call has arrived, perhaps on another PE's thread.
@@ -295,7 +291,6 @@ public final class CallSequence implements Wait.Reason {
     /// Waits once until all other members have reached tick `at`. If `meets`, none of them can have left this call. One
     /// wait for each of them would resume a PE that shares its core with them each time.
     public void awaitAll(long at, boolean meets) {
-        if (costs != null && hasPassedAll(at, meets)) return;
         long goal = goal(at);
         // each flag is read until it has reached the goal, and never again
         class AllReached implements BooleanSupplier {
@@ -318,19 +313,6 @@ public final class CallSequence implements Wait.Reason {
         var all = new AllReached();
         await(flags, (long) size * flagLine, new Wait(this, all));
         if (all.differs) throw differ();
-    }
-
-    /// Whether a machine in virtual time has waited for all other members, without this PE's thread.
-    private boolean hasPassedAll(long at, boolean meets) {
-        try {
-            boolean passes = costs.passAll(flags, size, flagLine, me, goal(at), arrival(at, meets), passing);
-            if (passes) costs.complete();
-            return passes;
-        } catch (OtherCall e) {
-            throw differ();
-        } catch (ShmemTimeoutException e) {
-            throw tooLong(e);
-        }
     }
 
     private void await(long offset, long bytes, Wait wait) {

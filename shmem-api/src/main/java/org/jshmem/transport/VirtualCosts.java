@@ -18,7 +18,7 @@ public interface VirtualCosts {
     /// Makes a direct copy into this PE's memory. Its bytes are there after [#complete].
     void copy(long to, int pe, long from, long bytes);
 
-    /// Waits until all copies of [#copy] have been made, and all waits of [#pass] are over.
+    /// Waits until all copies of [#copy] have been made.
     void complete();
 
     /// Waits for a flag of this PE's memory to be at least `goal`, after the PE's earlier operations. May return
@@ -26,12 +26,6 @@ public interface VirtualCosts {
     /// thread may call `arrived` with the flag. Its exception ends this wait and the operations after it; the
     /// PE's own thread throws it. Returns false if the caller has to wait by [Transport#await].
     default boolean pass(long flag, long goal, LongConsumer arrived, Wait wait) {
-        return false;
-    }
-
-    /// Waits as [#pass] for `count` flags, which are `stride` bytes apart, except that of number `except`.
-    default boolean passAll(
-            long flags, int count, long stride, int except, long goal, LongConsumer arrived, Wait wait) {
         return false;
     }
 

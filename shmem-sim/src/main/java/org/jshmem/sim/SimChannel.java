@@ -44,13 +44,15 @@ final class SimChannel implements Channel {
     @Override
     public void store(int target, long offset, int width, long value) {
         boolean issued = mayIssue(target);
-        transport.store(transport.next(issued, AccessKind.STORE, target, offset, width), Call.NONE, value);
+        Runnable store = () -> Memory.set(memory.address(target, offset), width, value);
+        transport.happen(transport.next(issued, AccessKind.STORE, target, offset, width), Call.NONE, store);
     }
 
     @Override
     public void signal(int target, long offset, long value) {
         boolean issued = mayIssue(target);
-        transport.store(transport.next(issued, AccessKind.SIGNAL, target, offset, Long.BYTES), Call.ROUTINE, value);
+        Runnable raise = () -> Memory.setLongRelease(memory.address(target, offset), value);
+        transport.happen(transport.next(issued, AccessKind.SIGNAL, target, offset, Long.BYTES), Call.ROUTINE, raise);
     }
 
     @Override
@@ -129,12 +131,12 @@ final class SimChannel implements Channel {
     /// Performs an access without its bytes, for its costs.
     void charge(AccessKind kind, int target, long offset, long bytes) {
         Call call = kind == AccessKind.STORE ? Call.NONE : Call.ROUTINE;
-        transport.happen(transport.next(false, kind, target, offset, bytes), call, null);
+        transport.happen(transport.next(false, kind, target, offset, bytes), call, () -> {});
     }
 
     /// Performs a copy without its bytes.
     void chargeCopy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
-        transport.happen(transport.copyFrom(dstPe, dstOffset, srcPe, srcOffset, bytes), Call.ROUTINE, null);
+        transport.happen(transport.copyFrom(dstPe, dstOffset, srcPe, srcOffset, bytes), Call.ROUTINE, () -> {});
     }
 
     @Override

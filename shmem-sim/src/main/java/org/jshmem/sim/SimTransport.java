@@ -14,7 +14,6 @@ import org.jshmem.sim.kernel.Picos;
 import org.jshmem.sim.kernel.SimKernel;
 import org.jshmem.sim.kernel.Simcall;
 import org.jshmem.sim.memory.ChangeWatch;
-import org.jshmem.sim.memory.FlagsWatch;
 import org.jshmem.sim.memory.MemoryAccess;
 import org.jshmem.sim.memory.MemoryAccess.Call;
 import org.jshmem.sim.memory.SimMemory;
@@ -167,16 +166,6 @@ public final class SimTransport implements Transport, VirtualCosts {
     /// Makes an access: issues it if it may happen after its call.
     void happen(MemoryAccess access, Call call, Runnable bytes) {
         access.become(call, bytes);
-        happen(access);
-    }
-
-    /// Makes an access that stores a word.
-    void store(MemoryAccess access, Call call, long value) {
-        access.become(call, value);
-        happen(access);
-    }
-
-    private void happen(MemoryAccess access) {
         if (access.isIssued()) issue(access);
         else perform(access);
     }
@@ -192,12 +181,12 @@ public final class SimTransport implements Transport, VirtualCosts {
     public void touch(int target, long offset, long bytes, boolean stores) {
         if (bytes == 0) return;
         AccessKind kind = stores ? AccessKind.WRITE : AccessKind.READ;
-        happen(next(false, kind, target, offset, bytes), Call.DIRECT, null);
+        happen(next(false, kind, target, offset, bytes), Call.DIRECT, () -> {});
     }
 
     @Override
     public void touchCopy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
-        if (bytes > 0) happen(copyFrom(dstPe, dstOffset, srcPe, srcOffset, bytes), Call.DIRECT, null);
+        if (bytes > 0) happen(copyFrom(dstPe, dstOffset, srcPe, srcOffset, bytes), Call.DIRECT, () -> {});
     }
 
     @Override
@@ -227,13 +216,6 @@ public final class SimTransport implements Transport, VirtualCosts {
     /// Waits for a signed word of eight bytes of any PE: this machine's caches are coherent.
     public boolean awaitOf(int target, long offset, Cmp cmp, long value, String what) {
         return await(target, offset, new WordWait(_ -> what, this, offset, cmp, value));
-    }
-
-    @Override
-    public boolean passAll(long first, int count, long stride, int except, long goal, LongConsumer arrived, Wait by) {
-        FlagsWatch flags = new FlagsWatch(memory, look, by, first, count, stride, except, goal, arrived);
-        if (job.issues) issue(waits.limited(flags));
-        return job.issues;
     }
 
     private WordWatch wait(
@@ -333,7 +315,7 @@ public final class SimTransport implements Transport, VirtualCosts {
         job.meter.stopped(pe, true);
         MemoryAccess computation = next(false, AccessKind.COMPUTE, -1, 0, work.bytesRead() + work.bytesWritten());
         computation.access.work = work;
-        happen(computation, Call.NONE, null);
+        happen(computation, Call.NONE, () -> {});
     }
 
     @Override

@@ -8,7 +8,6 @@ import org.jshmem.sim.cost.MachineAccess;
 import org.jshmem.sim.cost.Progress;
 import org.jshmem.sim.kernel.Picos;
 import org.jshmem.sim.kernel.Simcall;
-import org.jshmem.transport.Memory;
 
 /// An operation of a PE on simulated memory, or a computation: the cost model takes its steps, the listeners observe
 /// it, and its bytes move.
@@ -31,9 +30,7 @@ public final class MemoryAccess extends Simcall {
     private final Progress progress; // one for all accesses of the PE
     private final ArrayDeque<MemoryAccess> free; // takes this object when the operation is over; null if not issued
     private Call call = Call.NONE;
-    private Runnable bytes; // null for none, or a word
-    private boolean isWord;
-    private long word;
+    private Runnable bytes;
     private long start; // the time of the first step, -1 before
     private long end; // known after the last step of the model, -1 before
     private MemorySegment copied = MemorySegment.NULL; // memory for the bytes of an issued put
@@ -48,26 +45,17 @@ public final class MemoryAccess extends Simcall {
         this.free = free;
     }
 
-    /// Makes this object another access: sets the call and the move of its bytes, which runs when they change; null for
-    /// none.
+    /// Makes this object another access: sets the call and the move of its bytes, which runs when they change.
     public void become(Call by, Runnable move) {
         call = by;
         bytes = move;
-        isWord = false;
         end = -1;
-    }
-
-    /// Makes this object a store of a word.
-    public void become(Call by, long value) {
-        become(by, (Runnable) null);
-        isWord = true;
-        word = value;
     }
 
     /// Makes this object a look of a wait, which takes its steps.
     void lookAt(AccessKind kind, int region, long offset, long count) {
         access.become(kind, region, offset, count);
-        become(Call.NONE, (Runnable) null);
+        become(Call.NONE, () -> {});
         begin();
     }
 
@@ -105,17 +93,10 @@ public final class MemoryAccess extends Simcall {
             if (a.kind.changes() && progress.effect > now) return progress.effect;
         }
         memory.happened(a, start, end, progress.seen);
-        if (isWord) store();
-        else if (bytes != null) bytes.run();
+        bytes.run();
         long done = end;
         if (isIssued()) free.push(this);
         return DONE | done;
-    }
-
-    private void store() {
-        long address = memory.address(access.region, access.offset);
-        if (access.kind == AccessKind.SIGNAL) Memory.setLongRelease(address, word);
-        else Memory.set(address, (int) access.bytes, word);
     }
 
     @Override

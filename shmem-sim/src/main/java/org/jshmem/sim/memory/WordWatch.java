@@ -30,8 +30,9 @@ public final class WordWatch extends MemoryWatch {
         this.free = free;
     }
 
-    /// Makes this object a wait for a word of a PE, whose distance from `of` compares with that of `goal`. A flag of
-    /// the library only `grows`. `there` makes it an issued wait, and gets the word.
+    /// Makes this object a wait for a word of a PE, whose distance from `of` compares with that of `goal`; `grows` for
+    /// a
+    /// flag of the library, which only grows. `there` makes it an issued one, whose word it gets.
     public WordWatch become(
             Wait by,
             int owner,
