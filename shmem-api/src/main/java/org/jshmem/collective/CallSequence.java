@@ -2,7 +2,6 @@
 package org.jshmem.collective;
 
 import java.io.Serial;
-import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 import org.jshmem.Cmp;
 import org.jshmem.CollectiveMismatchException;
@@ -52,8 +51,8 @@ public final class CallSequence implements Wait.Reason {
     private final int first; // the PE number of member 0
     private final int step; // 0 if PE numbers are listed
     private final int[] listed;
-    private final int size;
-    private final int me;
+    final int size;
+    final int me;
     private final int own; // this PE's number in the job
     private final long region; // address of this PE's region
     private final int spins;
@@ -291,28 +290,14 @@ public final class CallSequence implements Wait.Reason {
     /// Waits once until all other members have reached tick `at`. If `meets`, none of them can have left this call. One
     /// wait for each of them would resume a PE that shares its core with them each time.
     public void awaitAll(long at, boolean meets) {
-        long goal = goal(at);
-        // each flag is read until it has reached the goal, and never again
-        class AllReached implements BooleanSupplier {
-            private int missing; // the first member that has not been seen there
-            private boolean differs;
-
-            @Override
-            public boolean getAsBoolean() {
-                int k = missing; // a local: another thread that looks at once must not make this one skip a member
-                for (; k < size; k++) {
-                    if (k == me) continue;
-                    long flag = channel.load(own, from(k), Long.BYTES); // pairs with the signal in post()
-                    if (flag - goal < 0) break;
-                    if (!fits(flag, at, meets)) differs = true;
-                }
-                missing = k;
-                return k == size;
-            }
-        }
-        var all = new AllReached();
+        var all = new AllReached(this, at, meets);
         await(flags, (long) size * flagLine, new Wait(this, all));
-        if (all.differs) throw differ();
+        if (all.differs()) throw differ();
+    }
+
+    /// Returns the value of member `k`'s flag.
+    long look(int k) {
+        return channel.load(own, from(k), Long.BYTES); // pairs with the signal in post()
     }
 
     private void await(long offset, long bytes, Wait wait) {
