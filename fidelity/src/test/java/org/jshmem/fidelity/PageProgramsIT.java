@@ -79,6 +79,7 @@ class PageProgramsIT {
             Matcher program = PROGRAM.matcher(Files.readString(page));
             while (program.find()) {
                 String name = program.group(2);
+                if (program.group(1).contains("import mpi.")) continue; // the tests of shmem-mpi look for its races
                 Path source = Files.createDirectories(folder.resolve(tests.size() + name))
                         .resolve(name + ".java");
                 Files.writeString(source, program.group(1));
