@@ -98,12 +98,13 @@ public class Cartcomm extends Intracomm {
     /// Fills the dimensions that are 0, so that the product is `nnodes` and they differ little.
     public static void Dims_create(int nnodes, int[] dims) {
         int given = Arrays.stream(dims).filter(d -> d > 0).reduce(1, (a, b) -> a * b);
-        if (nnodes < 1 || Arrays.stream(dims).anyMatch(d -> d < 0) || nnodes % given != 0) {
+        int open = (int) Arrays.stream(dims).filter(d -> d == 0).count();
+        boolean negative = Arrays.stream(dims).anyMatch(d -> d < 0);
+        if (nnodes < 1 || negative || nnodes % given != 0 || open == 0 && nnodes != given) {
             String mistake = "Dims_create: %d ranks do not fill dimensions %s; give 0 for those to choose";
             throw MPI.refuse(MPI.ERR_DIMS, mistake, nnodes, Arrays.toString(dims));
         }
         int rest = nnodes / given;
-        int open = (int) Arrays.stream(dims).filter(d -> d == 0).count();
         int[] found = new int[open];
         for (int k = 0; k < open; k++) {
             int left = rest;
@@ -117,8 +118,5 @@ public class Cartcomm extends Intracomm {
         }
         Arrays.sort(found);
         for (int d = 0; d < dims.length; d++) if (dims[d] == 0) dims[d] = found[--open];
-        if (rest == 1) return;
-        String mistake = "Dims_create: %d ranks do not fill dimensions %s; give 0 for those to choose";
-        throw MPI.refuse(MPI.ERR_DIMS, mistake, nnodes, Arrays.toString(dims));
     }
 }

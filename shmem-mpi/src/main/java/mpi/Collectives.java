@@ -95,7 +95,7 @@ abstract class Collectives extends PointToPoint {
                 put(rank - step, all);
                 above = true;
             } else if (rank + step < pes.length) {
-                all = op.fold(mine.type(), mine.count(), all, equal(mine, rank + step));
+                all = op.fold(mine, all, equal(mine, rank + step));
             }
         }
         if (root != 0 && rank == 0) put(root, all);
@@ -166,9 +166,11 @@ abstract class Collectives extends PointToPoint {
     }
 
     private IntFunction<Data> parts(Object buf, int offset, int[] counts, int[] displs, Datatype type) {
-        if (counts.length < pes.length || displs.length < pes.length) {
-            String mistake = "%s: %d counts and %d displacements for %d ranks; give one of each for every rank";
-            throw MPI.refuse(MPI.ERR_ARG, mistake, call(), counts.length, displs.length, pes.length);
+        int given = counts == null || displs == null ? 0 : Math.min(counts.length, displs.length);
+        if (given < pes.length) {
+            String mistake =
+                    "%s: counts and displacements are there for %d of %d ranks; give one of each for every rank";
+            throw MPI.refuse(MPI.ERR_ARG, mistake, call(), given, pes.length);
         }
         return k -> Data.of(call(), buf, offset + displs[k] * type.extent, counts[k], type);
     }
@@ -181,6 +183,7 @@ abstract class Collectives extends PointToPoint {
     /// The operands of a reduction of this rank.
     private Data operands(Object send, int offset, Object recv, int roff, int count, Datatype type, Op op) {
         Data mine = send == IN_PLACE ? data(recv, roff, count, type) : data(send, offset, count, type);
+        if (op == null) throw MPI.refuse(MPI.ERR_OP, "%s: the operation is null; give one such as MPI.SUM", call());
         op.check(call(), type);
         return mine;
     }
@@ -341,7 +344,7 @@ abstract class Collectives extends PointToPoint {
         MemorySegment before = rank == 0 ? null : equal(mine, rank - 1);
         MemorySegment own = copy(mine);
         MemorySegment kept = before == null ? null : MemorySegment.ofArray(before.toArray(ValueLayout.JAVA_BYTE));
-        MemorySegment all = before == null ? own : op.fold(mine.type(), mine.count(), before, own);
+        MemorySegment all = before == null ? own : op.fold(mine, before, own);
         if (rank + 1 < pes.length) put(rank + 1, all);
         MemorySegment result = inclusive ? all : kept;
         if (result != null) data(rbuf, roff, mine.count(), mine.type()).take(result);

@@ -232,7 +232,6 @@ public class Comm extends Collectives implements Freeable, Cloneable {
         MPI.engine("reduceLocal");
         op.check("reduceLocal", type);
         Data both = Data.of("reduceLocal", inOutBuf, 0, count, type);
-        both.take(op.fold(
-                type, count, Data.of("reduceLocal", inBuf, 0, count, type).wire(), both.wire()));
+        both.take(op.fold(both, Data.of("reduceLocal", inBuf, 0, count, type).wire(), both.wire()));
     }
 }

@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.LongBinaryOperator;
 
@@ -87,15 +88,22 @@ public class Op implements Freeable {
         throw MPI.refuse(MPI.ERR_OP, mistake, call, name, type);
     }
 
-    /// Combines two messages of `count` items, `left` of lower ranks. The result may be in the memory of `right`.
-    MemorySegment fold(Datatype type, int count, MemorySegment left, MemorySegment right) {
+    /// Combines two messages like `mine`, `left` of lower ranks. The result may be in the memory of `right`.
+    MemorySegment fold(Data mine, MemorySegment left, MemorySegment right) {
+        Datatype type = mine.type();
+        int count = mine.count();
         if (arrays != null && type.kind != Kind.OBJECT) {
             ByteBuffer both = copy(right);
             arrays.call(copy(left), both, count, type);
             return Data.memory(both);
         }
-        if (offsets != null || arrays != null)
-            return user(new Data[] {taken(type, count, left), taken(type, count, right)});
+        if (offsets != null || arrays != null) {
+            Object in = typed(taken(type, count, left).buf(), mine.buf());
+            Data inOut = taken(type, count, right);
+            if (arrays != null) arrays.call(in, inOut.buf(), count, type);
+            else offsets.Call(in, 0, inOut.buf(), 0, count, type);
+            return inOut.wire();
+        }
         int n = count * type.size;
         if (location != null) locate(type.kind, n, left, right);
         else if (type.kind == Kind.DOUBLE) {
@@ -168,11 +176,14 @@ public class Op implements Freeable {
         return data;
     }
 
-    private MemorySegment user(Data[] both) {
-        Datatype type = both[0].type();
-        int count = both[0].count();
-        if (arrays != null) arrays.call(both[0].buf(), both[1].buf(), count, type);
-        else offsets.Call(both[0].buf(), 0, both[1].buf(), 0, count, type);
-        return both[1].wire();
+    /// Objects in an array of the class of this rank's own one, to which programs of MPJ Express cast `invec`.
+    private static Object typed(Object array, Object own) {
+        if (!(own instanceof Object[] model)) return array;
+        Object[] objects = (Object[]) array;
+        try {
+            return Arrays.copyOf(objects, objects.length, model.getClass());
+        } catch (ArrayStoreException e) { // another rank has given objects of another class
+            return array;
+        }
     }
 }

@@ -90,6 +90,19 @@ class BadInputTest {
                         + " or one of your own by new Op",
                 () -> world.Allreduce(new double[1], 0, new double[1], 0, 1, MPI.DOUBLE, MPI.BAND));
         fails(
+                MPI.ERR_OP,
+                who + "Reduce, collective call 3 of COMM_WORLD: the operation is null; give one such as MPI.SUM",
+                () -> world.Reduce(ints, 0, ints, 0, 1, MPI.INT, null, 0));
+        fails(
+                MPI.ERR_ARG,
+                who + "Gather, collective call 4 of COMM_WORLD: counts and displacements are there for 0 of 1 ranks;"
+                        + " give one of each for every rank",
+                () -> world.Gatherv(ints, 0, 1, MPI.INT, ints, 0, null, new int[1], MPI.INT, 0));
+        fails(
+                MPI.ERR_DIMS,
+                who + "Dims_create: 6 ranks do not fill dimensions [2, 2]; give 0 for those to choose",
+                () -> Cartcomm.Dims_create(6, new int[] {2, 2}));
+        fails(
                 MPI.ERR_DIMS,
                 who + "Create_cart: a grid of [2] with 1 periods for 1 ranks; give dimensions whose product is 1 to 1,"
                         + " and a period for each",

@@ -262,6 +262,40 @@ class CollectivesTest {
         assertTrue(part.isNull());
     }
 
+    /// As programs of MPJ Express have it: `invec` has the class of the own array, `inoutvec` is an array of objects.
+    @ShmemTest(npes = 3)
+    void operationsOnObjectsCastToTheirClass() {
+        Op join = new Op(
+                new User_function() {
+                    @Override
+                    public void Call(Object in, int inoffset, Object inout, int inoutoffset, int count, Datatype type) {
+                        String left = ((String[]) in)[inoffset];
+                        ((Object[]) inout)[inoutoffset] = left + ((Object[]) inout)[inoutoffset];
+                    }
+                },
+                false);
+        String[] all = new String[1];
+        world.Allreduce(new String[] {"" + me}, 0, all, 0, 1, MPI.OBJECT, join);
+        assertEquals("012", all[0]);
+    }
+
+    /// No array of one rank's class holds them all.
+    @ShmemTest(npes = 3)
+    void objectsOfDifferentClassesCombine() {
+        Op count = new Op(
+                new User_function() {
+                    @Override
+                    public void Call(Object in, int inoffset, Object inout, int inoutoffset, int count, Datatype type) {
+                        Object[] both = (Object[]) inout;
+                        both[inoutoffset] = "" + ((Object[]) in)[inoffset] + both[inoutoffset];
+                    }
+                },
+                true);
+        Object[] all = new Object[1];
+        world.Allreduce(me == 1 ? new Long[] {1L} : new Integer[] {me}, 0, all, 0, 1, MPI.OBJECT, count);
+        assertEquals("012", all[0]);
+    }
+
     @ShmemTest(npes = 6)
     void gridsHaveNeighbours() {
         int[] dims = {0, 0};
