@@ -51,7 +51,7 @@ public final class PeBinding {
             T result = binding.run(body);
             if (binding.isInitialized()) { // the launcher has this rule for processes
                 throw new Unfinished(
-                        "PE %d/%d: main returned without finalize; end every PE through Shmem.run or close()"
+                        "PE %d/%d: main returned without finalize; end every PE through Shmem.run, close() or MPI.Finalize"
                                 .formatted(transport.pe(), transport.npes()));
             }
             return result;

@@ -31,7 +31,9 @@ class PeBindingTest {
                         IllegalStateException.class,
                         () -> PeBinding.call(transport, () -> Shmem.init().nPes()))
                 .getMessage();
-        assertEquals("PE 0/1: main returned without finalize; end every PE through Shmem.run or close()", text);
+        assertEquals(
+                "PE 0/1: main returned without finalize; end every PE through Shmem.run, close() or MPI.Finalize",
+                text);
         int npes = PeBinding.call(transport, () -> {
             try (Shmem sh = Shmem.init()) {
                 return sh.nPes();

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Isolated("the end of a job has a time limit")
 class FailureIT {
-    private static final String END_EVERY_PE = "end every PE through Shmem.run or close()";
+    private static final String END_EVERY_PE = "end every PE through Shmem.run, close() or MPI.Finalize";
 
     private static Launched run(int npes, Object... arguments) {
         return Launch.program(npes, Misfortune.class, arguments).run();

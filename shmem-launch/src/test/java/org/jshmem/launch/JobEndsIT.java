@@ -40,12 +40,12 @@ class JobEndsIT {
             2 | -J -XX:ErrorFile=/dev/null | segv 1                      | 134 | PE 1/2 (pid N) was killed by SIGABRT (status 134)
             3 | ''                         | unborn 1 9                  | 9   | PE 1/3 (pid N) exited with status 9
             3 | ''                         | unborn 1 0                  | 1   | PE 1/3 (pid N) exited with status 0 before Shmem.init, and other PEs wait for it; begin every PE by Shmem.run or init()
-            1 | --jvms 1                   | leave 0                     | 1   | PE 0/1 (pid N) exited with status 0 without finalize; end every PE through Shmem.run or close()
-            2 | --jvms 2                   | leave 1                     | 1   | PE 1/2 (pid N) exited with status 0 without finalize; end every PE through Shmem.run or close()
-            1 | --threads                  | leave 0                     | 1   | PE 0/1 (pid N) exited with status 0 without finalize; end every PE through Shmem.run or close()
-            3 | --jvms 2                   | leave 2                     | 1   | PE 2/3 (pid N) exited with status 0 without finalize; end every PE through Shmem.run or close()
-            3 | --jvms 1                   | exit 1 0                    | 1   | PE 1/3 (pid N) exited with status 0 without finalize; end every PE through Shmem.run or close()
-            4 | --jvms 2                   | exit 1 0                    | 1   | PE 1/4 (pid N) exited with status 0 without finalize; end every PE through Shmem.run or close()
+            1 | --jvms 1                   | leave 0                     | 1   | PE 0/1 (pid N) exited with status 0 without finalize; end every PE through Shmem.run, close() or MPI.Finalize
+            2 | --jvms 2                   | leave 1                     | 1   | PE 1/2 (pid N) exited with status 0 without finalize; end every PE through Shmem.run, close() or MPI.Finalize
+            1 | --threads                  | leave 0                     | 1   | PE 0/1 (pid N) exited with status 0 without finalize; end every PE through Shmem.run, close() or MPI.Finalize
+            3 | --jvms 2                   | leave 2                     | 1   | PE 2/3 (pid N) exited with status 0 without finalize; end every PE through Shmem.run, close() or MPI.Finalize
+            3 | --jvms 1                   | exit 1 0                    | 1   | PE 1/3 (pid N) exited with status 0 without finalize; end every PE through Shmem.run, close() or MPI.Finalize
+            4 | --jvms 2                   | exit 1 0                    | 1   | PE 1/4 (pid N) exited with status 0 without finalize; end every PE through Shmem.run, close() or MPI.Finalize
             4 | ''                         | global 2 99                 | 99  | PE 2/4 (pid N) ended the job by globalExit(99)
             4 | ''                         | global-while-computing 2 0  | 0   | ''
             3 | --jvms 1                   | global 2 7                  | 7   | PE 2/3 (pid N) ended the job by globalExit(7)

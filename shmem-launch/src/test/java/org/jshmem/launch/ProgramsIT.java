@@ -154,6 +154,16 @@ class ProgramsIT {
     }
 
     @Test
+    void anMpiProgramThatDoesNotCompileIsReferredToThePage(@TempDir Path folder) throws IOException {
+        Path source = Files.writeString(folder.resolve("Sync.java"), "import mpi.*; class Sync { int i = MPI.NONE; }");
+        String end =
+                "oshrun: " + source + " does not compile; see above, and docs/from-mpj.md for what package mpi has\n";
+        var result = Launch.oshrun("-np", 1, source).run();
+        result.assertStatus(2);
+        assertTrue(result.err().endsWith(end), result.err());
+    }
+
+    @Test
     void aSourceThatIsNotUtf8IsRefusedByItsLine(@TempDir Path folder) throws IOException {
         Path source = folder.resolve("Latin.java");
         Files.write(source, "// f\u00fcr\nclass Latin {}\n".getBytes(StandardCharsets.ISO_8859_1));

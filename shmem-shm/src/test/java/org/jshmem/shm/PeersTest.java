@@ -82,7 +82,7 @@ class PeersTest {
         }
         assertEquals(Abort.FAILED, control.abort());
         assertEquals(
-                "PE 0/2: process %d of PE 1 has ended without finalize; read its output, and end every PE through Shmem.run or close()"
+                "PE 0/2: process %d of PE 1 has ended without finalize; read its output, and end every PE through Shmem.run, close() or MPI.Finalize"
                         .formatted(ProcessHandle.current().pid()),
                 said.toString(StandardCharsets.UTF_8).strip());
     }

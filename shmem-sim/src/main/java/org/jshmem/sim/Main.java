@@ -211,7 +211,8 @@ public final class Main {
         if (failure == null) return 0;
         String pe = "oshrun: PE %d/%d ".formatted(failure.pe(), job.npes);
         if (failure.why() instanceof PeBinding.Unfinished) {
-            err.println(pe + "exited with status 0 without finalize; end every PE through Shmem.run or close()");
+            err.println(pe
+                    + "exited with status 0 without finalize; end every PE through Shmem.run, close() or MPI.Finalize");
         } else if (failure.why() != null) {
             if (failure.why() instanceof ShmemTimeoutException && sim.job.timeout != null) err.println(sim.job.timeout);
             err.print(ExceptionReport.text(failure.pe(), job.npes, failure.why()));

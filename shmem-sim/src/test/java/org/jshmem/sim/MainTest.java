@@ -101,7 +101,7 @@ class MainTest {
     void aPeWithoutFinalizeIsReportedAsAProcessIs() {
         Ended end = run("-np", "2", "--", Unfinished.class.getName());
         assertEquals(
-                "oshrun: PE 0/2 exited with status 0 without finalize; end every PE through Shmem.run or close()\n",
+                "oshrun: PE 0/2 exited with status 0 without finalize; end every PE through Shmem.run, close() or MPI.Finalize\n",
                 end.err());
         assertEquals(1, end.status());
     }

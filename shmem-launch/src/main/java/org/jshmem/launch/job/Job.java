@@ -280,7 +280,7 @@ public final class Job implements Stop.RunningJob {
                     failedPe,
                     0,
                     began
-                            ? " without finalize; end every PE through Shmem.run or close()"
+                            ? " without finalize; end every PE through Shmem.run, close() or MPI.Finalize"
                             : " before Shmem.init, and other PEs wait for it; begin every PE by Shmem.run or init()");
         } else {
             reporter.printEnd(failedPe, failedExit, reporter.why(failedPe));

@@ -46,7 +46,11 @@ public final class SourceFile {
             arguments.addAll(List.of("-cp", path, "-sourcepath", sources, "-d", classes.toString(), source.toString()));
             int status = javac.run(messages, messages, arguments.toArray(String[]::new));
             messages.flush();
-            if (status != 0) throw new Refused("%s does not compile; see above".formatted(source));
+            if (status != 0) {
+                boolean mpi = text.contains("import mpi.");
+                throw new Refused("%s does not compile; see above%s"
+                        .formatted(source, mpi ? ", and docs/from-mpj.md for what package mpi has" : ""));
+            }
             List<String> entries = new ArrayList<>(List.of(classes.toString()));
             entries.addAll(classPath);
             return new PeProgram(mainClass(source, text, name, classes), entries);

@@ -126,7 +126,7 @@ public final class Waiter {
         } else if (now - goneSince > (foreign ? WaitTimes.FOREIGN_PATIENCE : WaitTimes.PATIENCE)) {
             if (isGone(gone) && control.abort(Abort.FAILED, GONE_STATUS, gone) && foreign) {
                 System.err.printf(
-                        "PE %d/%d: process %d of PE %d has ended without finalize; read its output, and end every PE through Shmem.run or close()%n",
+                        "PE %d/%d: process %d of PE %d has ended without finalize; read its output, and end every PE through Shmem.run, close() or MPI.Finalize%n",
                         pe, control.npes(), control.pid(gone), gone);
             }
             gone = -1;
