@@ -534,7 +534,7 @@ class CarrierTest {
     }
 
     /// PEs that wait for seconds check their job twice a second, but a store that wakes no thread, and an interrupt,
-    /// reach them as soon as ever.
+    /// reach them within a 32nd of the time that they have waited: here 103 ms.
     @Test
     @Tag("long")
     void pesThatWaitForLongSeldomCheck() throws Exception {
@@ -574,7 +574,7 @@ class CarrierTest {
         });
         assertTrue(checks.get() < 14 * npes, () -> checks + " checks");
         Arrays.sort(late);
-        assertTrue(late[npes - 2] < 20_000_000, () -> Arrays.toString(late)); // one may meet another program
+        assertTrue(late[npes - 2] < 123_000_000, () -> Arrays.toString(late)); // one may meet another program
     }
 
     /// PEs that have waited for seconds hear of a mismatch by the verdict's word alone, and soon. They check at fixed
