@@ -36,8 +36,8 @@ public class Llama {
         Shmem.run(args, (sh, a) -> {
             int tokens = a.length > 0 ? Integer.parseInt(a[0]) : 60, layers = a.length > 1 ? Integer.parseInt(a[1]) : 4;
             int width = a.length > 2 ? Integer.parseInt(a[2]) : 256;
-            if (HEADS % sh.nPes() != 0) {
-                throw new IllegalArgumentException(HEADS + " heads cannot be divided among " + sh.nPes() + " PEs; use 1, 2, 4 or 8");
+            if (sh.nPes() > HEADS) {
+                throw new IllegalArgumentException(HEADS + " heads for " + sh.nPes() + " PEs; use at most 8 PEs");
             }
             if (width < 64 || width % 64 != 0 || tokens < 1 || layers < 1) {
                 throw new IllegalArgumentException("width " + width + "; use a multiple of 64, and at least 1 token and 1 layer");
@@ -109,14 +109,15 @@ public class Llama {
 
     /// The heads and rows of one layer that PE `pe` of `pes` has, with the keys and values of earlier tokens.
     final class Part {
-        final int heads = HEADS, head = width / HEADS, own; // own: floats of this PE's heads
+        final int head = width / HEADS, own; // floats of a head, and of this PE's heads
         final Matrix query, key, value, output, gate, up, down;
         final float[] keys, values;
         int length; // tokens so far
 
         Part(int layer, int pe, int pes) {
-            own = width / pes;
-            int from = pe * own, inner = 3 * own, first = pe * inner;
+            int from = pe * HEADS / pes * head, first = 3 * from;
+            own = (pe + 1) * HEADS / pes * head - from;
+            int inner = 3 * own;
             query = new Matrix(7 * layer, from, own, 0, width);
             key = new Matrix(7 * layer + 1, from, own, 0, width);
             value = new Matrix(7 * layer + 2, from, own, 0, width);

@@ -42,6 +42,7 @@ class ExamplesIT {
         "Bfs.java 9",
         "KMeans.java 2000",
         "NBody.java 40 20",
+        "llama/Llama.java 5 2 64",
         "Agents.java 100 20",
     })
     void verifiesOnAnyNumberOfPes(String example) throws Exception {
@@ -120,6 +121,7 @@ class ExamplesIT {
                 "Bfs.java 6 | box.send(v % pes, v, u); | ; | no edge leads to the parent",
                 "KMeans.java 500 | sums[3 * k + 2]++ | sums[3 * k + 2] += 2 | no centre is within 0.3 of ",
                 "NBody.java 12 60 | force[i] += pull * dx | force[i] += 2 * pull * dx | the energy changed by ",
+                "llama/Llama.java 5 2 64 | sum(team, forward); | ; | from the same layer on one PE",
                 "Agents.java 20 9 | box.send(owner, bytes(moved)); | if (moved.id % 3 > 0) box.send(owner, bytes(moved)); | cars are left of ",
             })
     @Tag("long")
@@ -159,6 +161,7 @@ class ExamplesIT {
             2 Bfs.java 27 | scale 27; use 2 to 26
             2 KMeans.java 5 | 5 points; use at least 6 on each PE
             3 NBody.java 2 | 2 bodies for 3 PEs; use at least one a PE
+            2 llama/Llama.java 5 2 60 | width 60; use a multiple of 64, and at least 1 token and 1 layer
             2 Agents.java 0 | 0 cars and 60 steps; use at least 1 of each
             """)
     @Tag("long")

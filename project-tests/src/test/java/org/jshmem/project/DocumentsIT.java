@@ -34,8 +34,9 @@ class DocumentsIT {
             Path.of(System.getProperty("jshmem.root", "..")).toAbsolutePath();
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```([a-z ]+)\n(.*?)^```$");
 
-    /// What the launcher says of this machine's cores.
-    private static final Pattern SHARING = Pattern.compile("oshrun: \\d+ PEs in \\d+ JVMs?, since they outnumber .*");
+    /// What the launcher says of this machine's cores, and a JVM of a program that uses the Vector API.
+    private static final Pattern SHARING = Pattern.compile("oshrun: \\d+ PEs in \\d+ JVMs?, since they outnumber .*"
+            + "|WARNING: Using incubator modules: jdk.incubator.vector");
 
     private static final Pattern MAIN = Pattern.compile("public class (\\w+) \\{\\s+public static void main");
 
@@ -109,7 +110,7 @@ class DocumentsIT {
     @Execution(ExecutionMode.CONCURRENT)
     Stream<DynamicTest> examplesRun(@TempDir Path folder) throws IOException { // where they write pictures
         List<Path> examples = new ArrayList<>();
-        for (String place : List.of("examples", "examples/benchmarks"))
+        for (String place : List.of("examples", "examples/benchmarks", "examples/llama"))
             try (Stream<Path> files = Files.list(ROOT.resolve(place))) {
                 files.filter(file -> file.toString().endsWith(".java")).sorted().forEach(examples::add);
             }
