@@ -5,13 +5,15 @@ import java.util.function.Supplier;
 import jdk.jfr.Category;
 import jdk.jfr.DataAmount;
 import jdk.jfr.Event;
+import jdk.jfr.FlightRecorder;
 import jdk.jfr.Name;
 import jdk.jfr.Threshold;
 
 /// The events of the JDK's Flight Recorder (JFR): waits, collectives, and transfers of at least 4 KiB. Each method
-/// begins an event, or returns null if no recording wants it, which costs a look at a constant.
+/// begins an event, or returns null if no recording wants it, which costs one look while there was no recording yet.
 ///
-/// A runtime without the module of JFR does not load the classes of events.
+/// A runtime without the module of JFR does not load the classes of events, nor does one without a recording: a class
+/// archive cannot have them.
 public final class FlightEvents {
     /// The bytes of the smallest transfer that is an event.
     public static final long LEAST_BYTES = 4096;
@@ -21,19 +23,23 @@ public final class FlightEvents {
 
     private FlightEvents() {}
 
+    private static boolean isOn() {
+        return PRESENT && FlightRecorder.isInitialized();
+    }
+
     /// Begins the event of a wait.
     public static Begun waiting() {
-        return PRESENT ? Waiting.begun() : null;
+        return isOn() ? Waiting.begun() : null;
     }
 
     /// Begins the event of a collective.
     public static Begun collective() {
-        return PRESENT ? Collective.begun() : null;
+        return isOn() ? Collective.begun() : null;
     }
 
     /// Begins the event of a transfer to or from a PE.
     public static Begun transfer(int target, long bytes) {
-        return bytes >= LEAST_BYTES && PRESENT ? Transfer.begun(target, bytes) : null;
+        return bytes >= LEAST_BYTES && isOn() ? Transfer.begun(target, bytes) : null;
     }
 
     /// An event that has begun.

@@ -55,6 +55,13 @@ final class Leftovers {
         return processes("environ", ShmProvider.JOB_VARIABLE + "=/proc/" + launcher + "/fd/");
     }
 
+    /// PEs of any launcher with this text on their command line.
+    static Set<Long> pesWith(String text) {
+        Set<Long> pes = processes("environ", ShmProvider.JOB_VARIABLE + "=/proc/");
+        pes.retainAll(processesWith(text));
+        return pes;
+    }
+
     /// Processes with this variable in their environment.
     static Set<Long> processesOf(String variable) {
         return processes("environ", variable + '\0');

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jshmem.launch.programs.UntilFile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -79,11 +78,10 @@ class TerminalIT {
         return Terminal.launcherOf(go.toString());
     }
 
-    /// The PEs of a job, on several hosts those of the launcher of each host.
+    /// The PEs of a job, on several hosts those of any launcher.
     private Set<Long> pes(Command command, long launcher) {
         if (command != Command.HOSTS) return Leftovers.pes(launcher);
-        Set<Long> pes = new TreeSet<>();
-        for (long each : Leftovers.processesWith(go.toString())) pes.addAll(Leftovers.pes(each));
+        Set<Long> pes = Leftovers.pesWith(go.toString());
         assertEquals(2, pes.size());
         return pes;
     }
