@@ -11,9 +11,8 @@ import mpi.Request.Mode;
 /// Collective calls of a communicator, in MPJ Express's spelling, over messages in a context of their own.
 ///
 /// A call that waits takes the messages of all communicators meanwhile, so a rank in a collective call still serves
-/// those that send to it or receive from it. Each message carries the name and the number of its call; a rank that
-/// finds
-/// another one than its own throws. Reductions combine in the order of ranks.
+/// those that send to it or receive from it. Each message carries the name and the number of its call; a rank
+/// that finds another one than its own throws. Reductions combine in the order of ranks.
 abstract class Collectives extends PointToPoint {
     /// Stands for a send buffer whose data lie in the receive buffer.
     static final Object IN_PLACE = new Object();
@@ -168,8 +167,7 @@ abstract class Collectives extends PointToPoint {
     private IntFunction<Data> parts(Object buf, int offset, int[] counts, int[] displs, Datatype type) {
         int given = counts == null || displs == null ? 0 : Math.min(counts.length, displs.length);
         if (given < pes.length) {
-            String mistake =
-                    "%s: counts and displacements are there for %d of %d ranks; give one of each for every rank";
+            String mistake = "%s: counts and displacements for %d of %d ranks; give one of each for every rank";
             throw MPI.refuse(MPI.ERR_ARG, mistake, call(), given, pes.length);
         }
         return k -> Data.of(call(), buf, offset + displs[k] * type.extent, counts[k], type);
@@ -181,8 +179,8 @@ abstract class Collectives extends PointToPoint {
     }
 
     /// The operands of a reduction of this rank.
-    private Data operands(Object send, int offset, Object recv, int roff, int count, Datatype type, Op op) {
-        Data mine = send == IN_PLACE ? data(recv, roff, count, type) : data(send, offset, count, type);
+    private Data operands(Object send, int offset, int count, Datatype type, Op op) {
+        Data mine = data(send, offset, count, type);
         if (op == null) throw MPI.refuse(MPI.ERR_OP, "%s: the operation is null; give one such as MPI.SUM", call());
         op.check(call(), type);
         return mine;
@@ -309,13 +307,13 @@ abstract class Collectives extends PointToPoint {
 
     public void Reduce(Object sbuf, int soff, Object rbuf, int roff, int count, Datatype type, Op op, int root) {
         enter(Call.REDUCE, root);
-        MemorySegment all = combine(operands(sbuf, soff, rbuf, roff, count, type, op), op, root);
+        MemorySegment all = combine(operands(sbuf, soff, count, type, op), op, root);
         if (rank == root) data(rbuf, roff, count, type).take(all);
     }
 
     public void Allreduce(Object sbuf, int soff, Object rbuf, int roff, int count, Datatype type, Op op) {
         enter(Call.ALLREDUCE);
-        Data mine = operands(sbuf, soff, rbuf, roff, count, type, op);
+        Data mine = operands(sbuf, soff, count, type, op);
         data(rbuf, roff, count, type).take(reduced(mine, op));
     }
 
@@ -324,7 +322,7 @@ abstract class Collectives extends PointToPoint {
         int[] displs = new int[pes.length + 1];
         for (int k = 0; k < pes.length; k++) displs[k + 1] = displs[k] + rcounts[k];
         int count = displs[pes.length];
-        MemorySegment all = combine(operands(sbuf, soff, rbuf, roff, count, type, op), op, 0);
+        MemorySegment all = combine(operands(sbuf, soff, count, type, op), op, 0);
         Data whole = Data.temporary(type, count);
         if (rank == 0) whole.take(all);
         distribute(parts(whole.buf(), 0, rcounts, displs, type), data(rbuf, roff, rcounts[rank], type), 0);
@@ -332,21 +330,20 @@ abstract class Collectives extends PointToPoint {
 
     public void Scan(Object sbuf, int soff, Object rbuf, int roff, int count, Datatype type, Op op) {
         enter(Call.SCAN);
-        scan(operands(sbuf, soff, rbuf, roff, count, type, op), rbuf, roff, op, true);
+        scan(operands(sbuf, soff, count, type, op), rbuf, roff, op, true);
     }
 
     void exscan(Object sbuf, Object rbuf, int count, Datatype type, Op op) {
         enter(Call.EXSCAN);
-        scan(operands(sbuf, 0, rbuf, 0, count, type, op), rbuf, 0, op, false);
+        scan(operands(sbuf, 0, count, type, op), rbuf, 0, op, false);
     }
 
     private void scan(Data mine, Object rbuf, int roff, Op op, boolean inclusive) {
         MemorySegment before = rank == 0 ? null : equal(mine, rank - 1);
         MemorySegment own = copy(mine);
-        MemorySegment kept = before == null ? null : MemorySegment.ofArray(before.toArray(ValueLayout.JAVA_BYTE));
         MemorySegment all = before == null ? own : op.fold(mine, before, own);
         if (rank + 1 < pes.length) put(rank + 1, all);
-        MemorySegment result = inclusive ? all : kept;
+        MemorySegment result = inclusive ? all : before;
         if (result != null) data(rbuf, roff, mine.count(), mine.type()).take(result);
         sent();
     }

@@ -9,9 +9,8 @@ import java.util.Arrays;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.LongBinaryOperator;
 
-/// An operation of a reduction. The elements of the lower rank are on its left side, so that an operation of the
-/// program
-/// need not be commutative.
+/// An operation of a reduction. The elements of the lower rank are on its left side, so that an operation of
+/// the program need not be commutative.
 public class Op implements Freeable {
     private final String name;
     private final LongBinaryOperator whole; // null: not for whole numbers
@@ -170,7 +169,7 @@ public class Op implements Freeable {
         return ByteBuffer.wrap(bytes.toArray(ValueLayout.JAVA_BYTE)).order(ByteOrder.nativeOrder());
     }
 
-    private static Data taken(Datatype type, int count, MemorySegment wire) {
+    static Data taken(Datatype type, int count, MemorySegment wire) {
         Data data = Data.temporary(type, count);
         data.take(wire);
         return data;

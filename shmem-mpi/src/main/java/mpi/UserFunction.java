@@ -13,10 +13,8 @@ public abstract class UserFunction {
 
     /// Combines buffers in the machine's byte order, by arrays unless a program overrides it.
     public void call(ByteBuffer in, ByteBuffer inOut, int count, Datatype datatype) {
-        Data left = Data.temporary(datatype, count);
-        Data both = Data.temporary(datatype, count);
-        left.take(Data.memory(in));
-        both.take(Data.memory(inOut));
+        Data left = Op.taken(datatype, count, Data.memory(in));
+        Data both = Op.taken(datatype, count, Data.memory(inOut));
         call(left.buf(), both.buf(), count, datatype);
         Data.memory(inOut).copyFrom(both.wire());
     }

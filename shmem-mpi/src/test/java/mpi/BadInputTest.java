@@ -95,8 +95,8 @@ class BadInputTest {
                 () -> world.Reduce(ints, 0, ints, 0, 1, MPI.INT, null, 0));
         fails(
                 MPI.ERR_ARG,
-                who + "Gather, collective call 4 of COMM_WORLD: counts and displacements are there for 0 of 1 ranks;"
-                        + " give one of each for every rank",
+                who + "Gather, collective call 4 of COMM_WORLD: counts and displacements for 0 of 1 ranks; give"
+                        + " one of each for every rank",
                 () -> world.Gatherv(ints, 0, 1, MPI.INT, ints, 0, null, new int[1], MPI.INT, 0));
         fails(
                 MPI.ERR_DIMS,
