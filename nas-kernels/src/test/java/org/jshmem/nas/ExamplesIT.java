@@ -116,7 +116,7 @@ class ExamplesIT {
                 "IndexGather.java 500 | requests.end(); | requests.send(0, 1, 1); requests.end(); | read 1 gave 3 and not ",
                 "benchmarks/Isx.java weak_iso 500 | int[] mine = r | bucket.set(0, -1); int[] mine = r | key -1 is not in the bucket of PE ",
                 "benchmarks/Isx.java weak_iso 500 | count(here, sh | counts[0]--; count(here, sh | keys counted of ",
-                "Heat2d.java 20 9 0 | arrived[1], next, | arrived[1], 99, | from the exact solution",
+                "Heat2d.java 20 9 0 | to.putSignal(0, to, cell(rows, 0) | to.putSignal(0, to, cell(1, 0) | from the exact solution",
                 "Mandelbrot.java 24 | (long) y * width, pixels | (long) Math.max(y, 1) * width, pixels | is not that of its mirror image",
                 "Bfs.java 6 | box.send(v % pes, v, u); | ; | no edge leads to the parent",
                 "KMeans.java 500 | sums[3 * k + 2]++ | sums[3 * k + 2] += 2 | no centre is within 0.3 of ",
