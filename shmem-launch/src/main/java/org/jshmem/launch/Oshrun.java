@@ -93,8 +93,9 @@ public final class Oshrun {
         }
         OptionChecks.check(options);
         if (options.has("--top")) {
-            checkAlone(options);
-            return Top.run(options.program, options.has("--once"), System.out, Oshrun::programOf);
+            boolean onceLast = options.arguments.equals(List.of("--once")); // --top JOB --once
+            if (!onceLast) checkAlone(options);
+            return Top.run(options.program, onceLast || options.has("--once"), System.out, Oshrun::programOf);
         }
         String inspect = options.value("--inspect");
         if (options.program != null && (options.has("--ps") || inspect != null)) {

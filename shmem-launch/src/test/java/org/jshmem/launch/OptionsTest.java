@@ -166,6 +166,9 @@ class OptionsTest {
             man oshrun                          | man takes no arguments; remove 'oshrun'
             completion : hello                  | completion takes no arguments; remove ':'
             -np 3 hello --tag-output            | hello takes no arguments; remove '--tag-output'
+            --top none --once                   | --top 'none' matches no running job of this user; 'oshrun --ps' lists the running ones
+            --top --once none                   | --top 'none' matches no running job of this user; 'oshrun --ps' lists the running ones
+            --top none --once --twice           | none takes no arguments; remove '--once'
             -np 2 -cp none.jar/* no.such.Main   | -cp entry none.jar/*: it is not a directory; give a directory with jars
             """)
     void whatIsWrongIsRefusedByNameWithTheRemedy(String line, String message) {

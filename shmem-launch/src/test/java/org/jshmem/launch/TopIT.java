@@ -109,7 +109,7 @@ class TopIT {
             assertFalse(dumb.contains("\033"), dumb);
             terminal.type(Terminal.CTRL_C);
             terminal.await("status=130.");
-            top(terminal, "", "--once " + launcher);
+            top(terminal, "", launcher + " --once");
             terminal.await(" 2 PEs in 2 JVMs, ");
             terminal.await("status=0.");
             assertTrue(job.isAlive());
