@@ -31,15 +31,23 @@ public final class Calibrate {
     public static void main(String[] args) {
         Command.run(NAME, args, (sh, own) -> {
             if (sh.virtualTime()) throw new InvalidArguments("measures the host: remove --machine");
-            boolean check = List.of(own).equals(List.of("--check"));
-            if (own.length > 0 && !check)
-                throw new InvalidArguments("option " + own[0] + " is unknown; use --check or none");
+            boolean check = isCheck(List.of(own));
             try {
                 run(check);
             } catch (IOException e) {
                 throw new InvalidArguments("the calibration cannot be written or checked: " + e.getMessage());
             }
         });
+    }
+
+    /// Returns whether the arguments are `--check`; they may be empty, too.
+    static boolean isCheck(List<String> arguments) {
+        boolean check = arguments.contains("--check");
+        for (String argument : arguments) {
+            if (!argument.equals("--check"))
+                throw new InvalidArguments("argument '" + argument + "' is unknown; use --check, or no argument");
+        }
+        return check;
     }
 
     private static void run(boolean check) throws IOException {

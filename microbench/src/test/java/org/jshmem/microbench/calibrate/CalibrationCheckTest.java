@@ -2,6 +2,7 @@
 package org.jshmem.microbench.calibrate;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -57,6 +58,14 @@ class CalibrationCheckTest {
         assertRefused(
                 "--check needs a calibration of this host: calibration x ignored: damaged",
                 new CalibrationFile(Path.of("x"), null, "calibration x ignored: damaged"));
+    }
+
+    @Test
+    void theArgumentThatIsUnknownIsNamed() {
+        assertTrue(Calibrate.isCheck(List.of("--check")));
+        assertFalse(Calibrate.isCheck(List.of()));
+        var refused = assertThrows(InvalidArguments.class, () -> Calibrate.isCheck(List.of("--check", "--csv")));
+        assertEquals("argument '--csv' is unknown; use --check, or no argument", refused.getMessage());
     }
 
     private static void assertRefused(String message, CalibrationFile file) {
