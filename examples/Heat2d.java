@@ -14,7 +14,8 @@ import org.jshmem.SymDoubles;
 import org.jshmem.Work;
 
 /// Heat on a square plate, the pattern of all stencils: each PE owns some rows and keeps a copy of the row above and of
-/// the row below. A PE puts its edge rows into the neighbours' copies and sets their signals, so nobody waits for all.
+/// the row below. A PE puts its edge rows into the neighbours' copies and sets their signals, so that each PE waits
+/// for its neighbours alone.
 ///
 /// Each cell becomes the mean of its four neighbours. This equation has exact solutions, products of sines that decay,
 /// so each cell is checked at the end. Without a `waitUntil` the program would read rows of an earlier step; with one

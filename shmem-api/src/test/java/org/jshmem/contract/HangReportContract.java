@@ -73,7 +73,7 @@ public abstract class HangReportContract extends ApiContract {
                 shorts.set(2, (short) there);
                 ints.set(2, (int) there);
                 longs.set(2, there << 40);
-                ints.set(3, -1); // a neighbour is no part of the value
+                ints.set(3, -1); // the element next to it is not a part of the value
                 word(shorts, "shorts", there, random);
                 word(ints, "ints", there, random);
                 word(longs, "longs", there << 40, random);

@@ -180,7 +180,7 @@ interface OnFar extends Backend {
         return job.attach(pe);
     }
 
-    /// Who fails ends the waits of the others: the job fails of what it threw, whoever hears of it first.
+    /// A PE that fails ends the waits of the others, and the job fails with the exception of that PE.
     private static void one(Transport transport, Main main) throws Exception {
         try {
             PeBinding.call(transport, () -> {

@@ -393,7 +393,7 @@ class FailingIT {
                 .orElseThrow();
     }
 
-    /// What each of so many tests fails with, by its method's name.
+    /// Runs `count` tests and returns the failure of each by its method's name.
     private static Map<String, Throwable> failures(Class<?> tests, int count) {
         return execution(tests)
                 .testEvents()

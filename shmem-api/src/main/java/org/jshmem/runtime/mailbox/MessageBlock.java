@@ -34,8 +34,8 @@ final class MessageBlock {
         return this;
     }
 
-    /// The header of a block with so many words of messages, which are all of one phase: of it one bit is necessary,
-    /// because no PE is two phases ahead of another one.
+    /// The header of a block with `words` words of messages, which are all of one phase. One bit of the phase is
+    /// enough, because no PE is two phases ahead of another one.
     static long header(int words, long phase) {
         return (long) words << 1 | phase & 1;
     }
