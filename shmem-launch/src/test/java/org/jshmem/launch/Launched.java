@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// A run of the launcher: what it said and how it ended.
 ///
@@ -14,6 +15,13 @@ import java.util.Set;
 /// @param millis how long it took
 /// @param launcher its process
 record Launched(int status, String out, String err, long millis, long launcher) {
+    // on a busy machine mpirun may find that its child has begun the remote shell, warns of that, and goes on
+    private static final Pattern WARNING_OF_MPIRUN = Pattern.compile("(?m)^\\[.*] plm:rsh: Warning: setpgid.*\\R");
+
+    Launched {
+        err = WARNING_OF_MPIRUN.matcher(err).replaceAll("");
+    }
+
     /// Standard output line by line.
     List<String> lines() {
         return out.lines().toList();
