@@ -16,7 +16,7 @@ import org.jshmem.transport.Transport;
 /// contexts, since the same two fences order and complete the updates of all of them.
 class ShmChannel implements Channel {
     /// Smaller transfers are not counted, since counting would slow them noticeably.
-    private static final long COUNTED_BYTES = FlightEvents.LEAST_BYTES;
+    private static final long COUNTED_BYTES = 4096;
 
     private static final boolean AMD64 = System.getProperty("os.arch").equals("amd64");
 

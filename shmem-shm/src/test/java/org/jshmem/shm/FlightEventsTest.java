@@ -28,11 +28,11 @@ class FlightEventsTest {
     Path folder;
 
     private static void program(Shmem sh) {
-        SymLongs box = sh.longs(1024).named("box");
+        SymLongs box = sh.longs(8192).named("box");
         if (sh.myPe() == 0) {
-            box.put(0, new long[511], 0, 511, 1); // 8 bytes less than an event needs
-            box.put(0, new long[1024], 0, 1024, 1);
-            box.get(0, new long[1024], 0, 1024, 1);
+            box.put(0, new long[8191], 0, 8191, 1); // 8 bytes less than an event needs
+            box.put(0, new long[8192], 0, 8192, 1);
+            box.get(0, new long[8192], 0, 8192, 1);
             sh.sleep(Duration.ofMillis(30));
             box.p(5, 7, 1);
         } else box.waitUntil(5, Cmp.EQ, 7);
@@ -68,11 +68,11 @@ class FlightEventsTest {
     @Test
     void waitsCollectivesAndLongTransfersAreEvents() throws Exception {
         List<RecordedEvent> events = recorded(NAMES, Duration.ZERO);
-        assertEquals(Set.of("0 put 8192 at 1", "0 get 8192 at 1"), texts(events, "Transfer"));
+        assertEquals(Set.of("0 put 65536 at 1", "0 get 65536 at 1"), texts(events, "Transfer"));
         assertTrue(
                 texts(events, "Collective").containsAll(Set.of("0 barrier", "1 barrier", "1 init")),
                 () -> texts(events, "Collective").toString());
-        String wait = "1 for element 5 of \"box\" of 1024 longs to be == 7; it is 7";
+        String wait = "1 for element 5 of \"box\" of 8192 longs to be == 7; it is 7";
         assertTrue(texts(events, "Wait").contains(wait), () -> wait + " is none of " + texts(events, "Wait"));
     }
 
