@@ -9,9 +9,10 @@ import jdk.jfr.FlightRecorder;
 import jdk.jfr.Name;
 import jdk.jfr.Threshold;
 
-/// The events of the JDK's Flight Recorder (JFR): waits, collectives, and transfers of at least 64 KiB. Each method
-/// begins an event, or returns null if no recording wants it, which costs one look while there was no recording yet.
-/// Smaller transfers do not look, because a look takes 3 ns, a copy of 4 KiB 20, and an event is recorded from 20 us on.
+/// The events of the JDK's Flight Recorder (JFR): waits, collectives, and transfers of at least 64 KiB. Each
+/// method begins an event, or returns null if no recording wants it, which costs one look while there was no
+/// recording yet. Smaller transfers do not look, because a look takes 3 ns, a copy of 4 KiB 20, and an event is
+/// recorded from 20 us on.
 ///
 /// A runtime without the module of JFR does not load the classes of events, nor does one without a recording: a class
 /// archive cannot have them.
