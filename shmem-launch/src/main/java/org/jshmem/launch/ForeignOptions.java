@@ -33,19 +33,17 @@ final class ForeignOptions {
     private ForeignOptions() {}
 
     static Refused unknown(String word) {
-        return new Refused("unknown option %s; %s".formatted(word, remedy(word)));
+        return new Refused("unknown option %s; %s", word, remedy(word));
     }
 
     private static String remedy(String option) {
         String name = bare(option);
-        String other = OTHERS.lines()
-                .map(line -> line.split("\\s+", 2))
-                .filter(line -> name.matches(line[0]))
-                .map(line -> line[1])
-                .findFirst()
-                .orElse("");
+        String other = option.matches(OF_JAVA) ? "-J " + option : "";
+        for (String line : OTHERS.split("\n")) {
+            String[] pair = line.split(" +", 2);
+            if (name.matches(pair[0])) other = pair[1];
+        }
         if (other.startsWith("remove")) return other;
-        if (option.matches(OF_JAVA)) other = "-J " + option;
         if (other.isEmpty()) other = near(name);
         return (other.isEmpty() ? "" : "did you mean " + other + "? ") + "'oshrun --help' lists all";
     }

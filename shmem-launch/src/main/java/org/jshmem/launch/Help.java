@@ -4,7 +4,6 @@ package org.jshmem.launch;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jshmem.launch.program.ModuleServices;
@@ -22,12 +21,10 @@ final class Help {
         var programs = new StringBuilder();
         ModuleServices.programs()
                 .forEach((name, program) -> programs.append("  " + name + "\n").append(wrapped(program.help())));
-        List<String> machines = ModuleServices.machines();
+        String machines = wrapped(String.join(", ", ModuleServices.machines()));
         return DeclaredOption.HELP
                 .replace("{programs}\n", programs)
-                .replace(
-                        "{machines}\n",
-                        machines.isEmpty() ? "" : "\nMachines:\n" + wrapped(String.join(", ", machines)));
+                .replace("{machines}\n", machines.isEmpty() ? "" : "\nMachines:\n" + machines);
     }
 
     private static String wrapped(String text) {
@@ -75,9 +72,9 @@ final class Help {
     /// The text for a command, or for a built-in program that prints none of its own.
     static Optional<String> of(String name) {
         if (Options.COMMANDS.contains(name)) {
-            var meaning = Pattern.compile("\n  " + name + "\n((?: {6}.*\n)+)").matcher(DeclaredOption.HELP);
-            return Optional.of(
-                    meaning.find() ? usage(name, meaning.group(1).strip().replaceAll("\n +", " ")) : "");
+            String meaning =
+                    DeclaredOption.HELP.split("\n  " + name + "\n", 2)[1].split("\n(?! {6})", 2)[0];
+            return Optional.of(usage(name, meaning.strip().replaceAll("\n +", " ")));
         }
         return ModuleServices.program(name)
                 .filter(program -> program.usage() != null)

@@ -28,16 +28,14 @@ import org.jshmem.transport.Interposer;
 import org.jshmem.transport.Shape;
 
 /// The decisions of a command line about its job, before anything of the job is made: the number of PEs, their hosts
-/// and
-/// JVMs, their variables and folders, and their trace.
+/// and JVMs, their variables and folders, and their trace.
 final class JobPlan {
     private static final int MOST_SIMULATED_PES = 16_384;
 
     /// The JVM options that Chronicle Bytes needs. Without `--trace` no PE loads any of it.
     private static final List<String> RECORDER = List.of(
-            "--sun-misc-unsafe-memory-access=allow",
-            "--add-exports=java.base/sun.nio.ch=ALL-UNNAMED",
-            "-Dslf4j.internal.verbosity=ERROR");
+            "--sun-misc-unsafe-memory-access=allow --add-exports=java.base/sun.nio.ch=ALL-UNNAMED -Dslf4j.internal.verbosity=ERROR"
+                    .split(" "));
 
     final Options options;
 
@@ -80,11 +78,7 @@ final class JobPlan {
         here = part == null ? IntStream.range(0, npes).toArray() : part.place(placing());
         debugged = debugged();
         files = options.value("--output-filename");
-        String given = options.value("--wdir");
-        folder = given == null
-                ? null
-                : Options.folder("--wdir", given, "create it, or give another one", Files::isExecutable, "entered")
-                        .toAbsolutePath();
+        folder = options.folder("--wdir", null, "create it, or give another one", Files::isExecutable, "entered");
         for (String x : options.values("-x")) export(x);
         if (options.has("--heap")) exported.put(Settings.HEAP_VARIABLE, options.value("--heap"));
         if (options.has("--timeout")) exported.put(Settings.TIMEOUT_VARIABLE, options.value("--timeout"));
@@ -93,13 +87,11 @@ final class JobPlan {
 
     private void checkJvmOptions() {
         for (String option : options.values("-J")) {
-            if (!option.startsWith("@") || Files.isReadable(Path.of(option.substring(1)))) continue;
-            throw new Refused(
-                    "-J '%s' names a file of options that cannot be read; give another one".formatted(option));
+            boolean unread = option.startsWith("@") && !Files.isReadable(Path.of(option.substring(1)));
+            Refused.when(unread, "-J '%s' names a file of options that cannot be read; give another one", option);
         }
-        if (options.isSimulated() && numberPes()) {
-            throw new Refused("-J with {pe} is for PEs that are processes; remove {pe}, or --machine");
-        }
+        boolean numbered = options.isSimulated() && numberPes();
+        Refused.when(numbered, "-J with {pe} is for PEs that are processes; remove {pe}, or --machine");
     }
 
     private boolean numberPes() {
@@ -138,15 +130,13 @@ final class JobPlan {
         String np = options.value("-np");
         if (options.asksForHelp() && np == null) return 1;
         if (options.isTool()) {
-            if (options.has("--hosts") || options.has("--hostfile")) {
-                throw new Refused("%s runs on this host; remove --hosts".formatted(options.program));
-            }
-            if (options.isSimulated()) {
-                throw new Refused(
-                        "%s does not run on PEs; remove --machine, or give it after %1$s".formatted(options.program));
-            }
-            if (np == null || np.equals("1")) return 1; // it makes jobs of its own
-            throw new Refused("%s runs as one PE; remove -np %s".formatted(options.program, np));
+            String tool = options.program;
+            boolean hosts = options.has("--hosts") || options.has("--hostfile");
+            Refused.when(hosts, "%s runs on this host; remove --hosts", tool);
+            String machine = "%s does not run on PEs; remove --machine, or give it after %1$s";
+            Refused.when(options.isSimulated(), machine, tool);
+            Refused.when(np != null && !np.equals("1"), "%s runs as one PE; remove -np %s", tool, np);
+            return 1; // it makes jobs of its own
         }
         int most = options.isSimulated()
                 ? MOST_SIMULATED_PES
@@ -156,15 +146,13 @@ final class JobPlan {
         }
         if (np == null) {
             boolean behind = options.arguments.contains("-np") || options.arguments.contains("-n");
-            throw new Refused("how many PEs? give -np N"
-                    + (behind
-                            ? " before PROGRAM; arguments after PROGRAM belong to the program"
-                            : ", as in oshrun -np 4 hello; %s'oshrun --help' lists all options"
-                                    .formatted(Help.suggestion(options.program))));
+            String where = "how many PEs? give -np N before PROGRAM; arguments after PROGRAM belong to the program";
+            Refused.when(behind, where);
+            String example = "how many PEs? give -np N, as in oshrun -np 4 hello; %s'oshrun --help' lists all options";
+            throw new Refused(example, Help.suggestion(options.program));
         }
-        if (np.startsWith("p") && Numbers.whole(np.substring(1), 0, Integer.MAX_VALUE) >= 0) { // -n has taken the p
-            throw new Refused("-n%s: put a space between -np and the number of PEs".formatted(np));
-        }
+        boolean taken = np.startsWith("p") && Numbers.whole(np.substring(1), 0, Integer.MAX_VALUE) >= 0; // by -n
+        Refused.when(taken, "-n%s: put a space between -np and the number of PEs", np);
         return Numbers.count("-np", np, "PEs", most);
     }
 
@@ -173,10 +161,8 @@ final class JobPlan {
         for (String each : options.values("--debug")) {
             for (String text : each.split(",", -1)) {
                 int pe = Numbers.whole(text, 0, npes - 1);
-                if (pe < 0) {
-                    throw new Refused("--debug '%s' is not a PE of this job; give a number from 0 to %d"
-                            .formatted(text, npes - 1));
-                }
+                String range = "--debug '%s' is not a PE of this job; give a number from 0 to %d";
+                Refused.when(pe < 0, range, text, npes - 1);
                 pes.add(pe);
             }
         }
@@ -188,22 +174,17 @@ final class JobPlan {
     private void export(String x) {
         int equals = x.indexOf('=');
         String name = equals < 0 ? x : x.substring(0, equals);
-        if (name.isEmpty()) {
-            throw new Refused("-x '%s' does not name a variable; give NAME=VALUE or NAME".formatted(x));
-        }
+        Refused.when(name.isEmpty(), "-x '%s' does not name a variable; give NAME=VALUE or NAME", x);
+        if (part != null && exported.containsKey(name)) return;
         String value = equals < 0 ? System.getenv(name) : x.substring(equals + 1);
-        if (value == null && exported.containsKey(name)) return; // a launcher of one of several hosts
-        if (value == null) throw new Refused("-x %s is not set here; give -x %s=VALUE".formatted(name, name));
-        if (part == null) exported.put(name, value);
-        else exported.putIfAbsent(name, value);
+        Refused.when(value == null, "-x %s is not set here; give -x %1$s=VALUE", name);
+        exported.put(name, value);
     }
 
     /// Refuses a file for the output of several PEs, and variables that every PE would refuse.
     void check() {
-        if (npes > 1 && files != null && !files.contains(PeCommand.PE)) {
-            throw new Refused(
-                    "--output-filename '%s' is the same file for all PEs; put {pe} into the name".formatted(files));
-        }
+        boolean one = npes > 1 && files != null && !files.contains(PeCommand.PE);
+        Refused.when(one, "--output-filename '%s' is the same file for all PEs; put {pe} into the name", files);
         Refused.unlessValid(() -> {
             new Environment(environment).check();
             return null;
@@ -231,9 +212,9 @@ final class JobPlan {
         if (!slots.isEmpty()) {
             return Placing.of(slots, npes, perHost, "node".equals(options.value("--map-by")));
         }
-        if (perHost == 0 || npes <= perHost) return null;
-        throw new Refused("-np %d is more than the %d PEs that -N starts on this host; lower -np, or give --hosts"
-                .formatted(npes, perHost));
+        String few = "-np %d is more than the %d PEs that -N starts on this host; lower -np, or give --hosts";
+        Refused.when(perHost > 0 && npes > perHost, few, npes, perHost);
+        return null;
     }
 
     /// The value of `--jvms`; null without it, and without `--threads`, which is `--jvms 1`.
@@ -261,13 +242,10 @@ final class JobPlan {
 
     private int number(String jvms) {
         int n = Numbers.whole(jvms, 1, Integer.MAX_VALUE);
-        if (n < 0) {
-            throw new Refused(
-                    "--jvms '%s' is not a number of JVMs; give a whole number from 1 on, or auto".formatted(jvms));
-        }
-        if (n <= npes) return n;
-        throw new Refused("--jvms %s is more than the %d PEs of the job; give a number up to %d, or auto"
-                .formatted(jvms, npes, npes));
+        Refused.when(n < 0, "--jvms '%s' is not a number of JVMs; give a whole number from 1 on, or auto", jvms);
+        String many = "--jvms %s is more than the %d PEs of the job; give a number up to %2$d, or auto";
+        Refused.when(n > npes, many, jvms, npes);
+        return n;
     }
 
     /// The class path of the program.

@@ -39,19 +39,16 @@ final class JobProgram {
     JobProgram(JobPlan plan, ScratchFolder scratch) {
         this.plan = plan;
         options = plan.options;
-        if (ModuleServices.program(options.program)
-                .filter(BuiltIn::takesNoArguments)
-                .isPresent()) Oshrun.checkAlone(options);
+        if (options.builtIn().filter(BuiltIn::takesNoArguments).isPresent()) Oshrun.checkAlone(options);
         scan = PeProgram.of(options.program, plan.programPath(), LIBRARY.classPath(), scratch);
         scan.ownMpi()
                 .ifPresent(place -> options.hint("jshmem's package mpi takes the place of the one in " + place
                         + "; docs/from-mpj.md has the differences"));
-        boolean here = plan.folder == null && !options.has("--argfile");
-        program = here ? scan.program() : scan.program().absolute();
+        program = scan.program();
     }
 
     boolean isBuiltIn() {
-        return ModuleServices.program(options.program).isPresent();
+        return options.builtIn().isPresent();
     }
 
     /// Whether PEs share JVMs by default if they outnumber cores: only if neither an option nor the program needs
@@ -86,19 +83,17 @@ final class JobProgram {
     }
 
     private PeCommand command() {
-        boolean computes = ModuleServices.program(options.program)
-                .filter(BuiltIn::computes)
-                .isPresent();
-        return new PeCommand(LIBRARY, plan.jvmOptions(), program, scan, computes);
+        boolean computes = options.builtIn().filter(BuiltIn::computes).isPresent();
+        return new PeCommand(LIBRARY, plan.jvmOptions(), scan, computes);
     }
 
     /// The command of a JVM with PEs of this host; `blocks` gives its share of its host.
     List<String> command(JvmBlocks blocks) {
         if (blocks.isProcesses()) return command().ofProcess(blocks.npes(), options.arguments);
+        boolean carried = !plan.binds() && isNone(JvmSharing::ownThreads, "each PE has a thread of the kernel");
         List<String> properties = List.of(
                 sharing(),
-                "-D" + MemberJvm.CARRIED_PROPERTY + "="
-                        + (!plan.binds() && isNone(JvmSharing::ownThreads, "each PE has a thread of the kernel")),
+                "-D" + MemberJvm.CARRIED_PROPERTY + "=" + carried,
                 "-D" + MemberJvm.TAGGED_PROPERTY + "=" + options.has("--tag-output"));
         List<String> arguments = new ArrayList<>(List.of(program.mainClass()));
         arguments.addAll(options.arguments);
@@ -115,8 +110,8 @@ final class JobProgram {
             if (options.has(name) && options.values(name).isEmpty()) arguments.add(name);
             for (String value : options.values(name)) {
                 boolean file = name.equals("--trace") || value.endsWith(".json"); // perhaps it runs in another folder
-                arguments.addAll(
-                        List.of(name, file ? Path.of(value).toAbsolutePath().toString() : value));
+                if (file) value = Path.of(value).toAbsolutePath().toString();
+                arguments.addAll(List.of(name, value));
             }
         }
         arguments.addAll(List.of("--", program.mainClass()));
@@ -127,11 +122,9 @@ final class JobProgram {
 
     /// Writes the options of the JVM of each PE to the file of `--argfile`. Returns the command that uses it.
     String argumentFile() {
-        if (options.program.endsWith(".java")) {
-            throw new Refused(
-                    "--argfile needs compiled classes; compile %s by javac -cp $(oshrun classpath), and give its class"
-                            .formatted(options.program));
-        }
+        String compiled =
+                "--argfile needs compiled classes; compile %s by javac -cp $(oshrun classpath), and give its class";
+        Refused.when(options.program.endsWith(".java"), compiled, options.program);
         return ArgumentFile.write(options.value("--argfile"), command().ofProcess(plan.npes, options.arguments));
     }
 }

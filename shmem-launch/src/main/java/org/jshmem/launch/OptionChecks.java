@@ -3,7 +3,6 @@ package org.jshmem.launch;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jshmem.launch.os.Refused;
 
 /// The rules about options: those that exclude or need each other, and the values that no job accepts.
@@ -52,12 +51,12 @@ final class OptionChecks {
 
     private OptionChecks() {}
 
-    private static void checkPair(String[] options, boolean needs, String[] others, String message, Set<String> given) {
+    private static void checkPair(String[] options, boolean needs, String[] others, String message, Options line) {
         String met = null;
-        for (String other : others) if (met == null && given.contains(other)) met = other;
+        for (String other : others) if (met == null && line.has(other)) met = other;
         for (String option : options) {
-            boolean breaks = given.contains(option) && needs == (met == null);
-            if (breaks) throw new Refused(message.formatted(option, needs ? others[0] : met));
+            boolean breaks = line.has(option) && needs == (met == null);
+            Refused.when(breaks, message, option, needs ? others[0] : met);
         }
     }
 
@@ -65,19 +64,15 @@ final class OptionChecks {
     static void check(Options options) {
         for (String pair : PAIRS.split("\n")) {
             String[] parts = pair.split("\\|");
-            checkPair(
-                    parts[0].split(" "),
-                    parts[1].equals("needs"),
-                    parts[2].split(" "),
-                    parts[3],
-                    options.given.keySet());
+            boolean needs = parts[1].equals("needs");
+            checkPair(parts[0].split(" "), needs, parts[2].split(" "), parts[3], options);
         }
         for (String look : LOOKS) if (options.has(look)) checkAlone(look, options.given, "--once");
         for (String rule : VALUES.split("\n")) {
             String[] parts = rule.split("~");
             for (String value : options.values(parts[0])) {
-                if (value.matches(parts[2]) == parts[1].equals("is")) continue;
-                throw new Refused("%s '%s' %s".formatted(parts[0], value, parts[3]));
+                boolean fits = value.matches(parts[2]) == parts[1].equals("is");
+                Refused.when(!fits, "%s '%s' %s", parts[0], value, parts[3]);
             }
         }
     }
@@ -85,8 +80,8 @@ final class OptionChecks {
     /// Refuses options that have no effect on a command, or on an option that is one.
     static void checkAlone(String command, Map<String, List<String>> given, String taken) {
         for (String name : given.keySet()) {
-            if (name.equals(command) || name.equals(taken) || name.equals("-q")) continue;
-            throw new Refused("%s has no effect on %s; remove it".formatted(name, command));
+            boolean fits = name.equals(command) || name.equals(taken) || name.equals("-q");
+            Refused.when(!fits, "%s has no effect on %s; remove it", name, command);
         }
     }
 }

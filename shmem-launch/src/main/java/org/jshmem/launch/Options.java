@@ -7,10 +7,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
-import org.jshmem.launch.os.Numbers;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.launch.program.ModuleServices;
+import org.jshmem.runtime.settings.MemorySizes;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.spi.BuiltIn;
 
@@ -78,14 +79,19 @@ final class Options {
         return has(name) ? value(name) : otherwise;
     }
 
-    /// Prints a line about an option or a variable without effect; none for an empty text.
+    /// Prints a line about an option or a variable without effect.
     void hint(String what) {
-        if (!what.isEmpty() && !has("-q")) System.err.println("oshrun: " + what);
+        if (!has("-q")) System.err.println("oshrun: " + what);
+    }
+
+    /// The built-in program of the line; empty for one of the user's, and without one.
+    Optional<BuiltIn> builtIn() {
+        return ModuleServices.program(program);
     }
 
     /// Whether the program is a built-in one that runs as one PE, on this host also in an allocation of several.
     boolean isTool() {
-        return ModuleServices.program(program).map(BuiltIn::alone).orElse(false);
+        return builtIn().filter(BuiltIn::alone).isPresent();
     }
 
     boolean isSimulated() {
@@ -99,36 +105,36 @@ final class Options {
     /// Whether `--help`, and nothing else, stands behind a built-in program or a command.
     boolean asksForHelp() {
         return (arguments.equals(List.of("--help")) || arguments.equals(List.of("-h")))
-                && (isCommand() || ModuleServices.program(program).isPresent());
+                && (isCommand() || builtIn().isPresent());
     }
 
     /// The size of the symmetric heap of each PE in bytes: `--heap`, then the two variables (also through `-x`),
     /// then the default, which is at least the size that a built-in program requests on real memory.
     long heapBytes(Map<String, String> environment, int npes) {
-        if (has("--heap")) return Numbers.bytes("--heap", value("--heap"));
-        return Refused.unlessValid(() -> Settings.heapBytes(environment, () -> defaultHeapBytes(npes)));
+        return Refused.unlessValid(() -> has("--heap")
+                ? MemorySizes.parse("--heap", value("--heap"))
+                : Settings.heapBytes(environment, () -> defaultHeapBytes(npes)));
     }
 
     private long defaultHeapBytes(int npes) {
         if (isSimulated()) return Settings.FIXED_HEAP;
-        long wish = ModuleServices.program(program)
-                .map(own -> own.heap().applyAsLong(npes))
-                .orElse(0L);
+        long wish = builtIn().map(own -> own.heap().applyAsLong(npes)).orElse(0L);
         return Math.max(wish, Settings.defaultHeapBytes(npes, heapFolder()));
     }
 
     Path heapFolder() {
         String remedy = "give a directory in memory, such as /dev/shm";
-        return folder("--heap-dir", value("--heap-dir", "/dev/shm"), remedy, Files::isWritable, "written");
+        return folder("--heap-dir", "/dev/shm", remedy, Files::isWritable, "written");
     }
 
-    /// A folder that an option names. Refuses one that the job cannot use.
-    static Path folder(String option, String given, String remedy, Predicate<Path> isUsable, String use) {
+    /// The folder that an option names, or `preset` without it. Refuses one that the job cannot use.
+    Path folder(String option, String preset, String remedy, Predicate<Path> isUsable, String use) {
+        String given = value(option, preset);
+        if (given == null) return null;
         Path folder = Path.of(given);
-        if (given.isEmpty() || !Files.isDirectory(folder)) {
-            throw new Refused("%s '%s' is not a directory; %s".formatted(option, given, remedy));
-        }
-        if (isUsable.test(folder)) return folder;
-        throw new Refused("%s '%s' cannot be %s by this user; give another one".formatted(option, given, use));
+        boolean isFolder = !given.isEmpty() && Files.isDirectory(folder);
+        Refused.when(!isFolder, "%s '%s' is not a directory; %s", option, given, remedy);
+        Refused.when(!isUsable.test(folder), "%s '%s' cannot be %s by this user; give another one", option, given, use);
+        return folder;
     }
 }

@@ -44,9 +44,8 @@ public final class Oshrun {
     /// job might wait for that thread without end. The kernel ends the PEs with the launcher.
     private static int statusOf(Throwable e) {
         if (e instanceof OutOfMemoryError) { // threads count as processes
-            System.err.printf(
-                    "oshrun: %s; raise the limit on processes (ulimit -u), or give the launcher more memory%n",
-                    e.getMessage());
+            String remedy = "raise the limit on processes (ulimit -u), or give the launcher more memory";
+            System.err.printf("oshrun: %s; %s%n", e.getMessage(), remedy);
             return Refused.STATUS;
         }
         e.printStackTrace();
@@ -82,8 +81,8 @@ public final class Oshrun {
         }
         if (options.isCommand()) {
             checkAlone(options);
-            OptionChecks.checkAlone(
-                    options.program, options.given, options.program.equals("doctor") ? "--heap-dir" : "");
+            String taken = options.program.equals("doctor") ? "--heap-dir" : "";
+            OptionChecks.checkAlone(options.program, options.given, taken);
             return switch (options.program) {
                 case "doctor" -> Doctor.run(options.heapFolder(), ClassArchive.of(JobProgram.LIBRARY), System.out);
                 case "classpath" -> printed(System.getProperty("java.class.path") + "\n");
@@ -98,9 +97,8 @@ public final class Oshrun {
             return Top.run(options.program, onceLast || options.has("--once"), System.out, Oshrun::programOf);
         }
         String inspect = options.value("--inspect");
-        if (options.program != null && (options.has("--ps") || inspect != null)) {
-            throw new Refused("--ps and --inspect run no program; remove '%s'".formatted(options.program));
-        }
+        boolean both = options.program != null && (options.has("--ps") || inspect != null);
+        Refused.when(both, "--ps and --inspect run no program; remove '%s'", options.program);
         if (options.has("--ps")) return Inspector.list(System.out, Oshrun::programOf);
         if (inspect != null) return Inspector.show(inspect, System.out);
         return new Run(options, part).run(words);
@@ -112,9 +110,8 @@ public final class Oshrun {
     }
 
     static void checkAlone(Options options) {
-        if (options.arguments.isEmpty()) return;
-        throw new Refused(
-                "%s takes no arguments; remove '%s'".formatted(options.program, options.arguments.getFirst()));
+        String all = String.join(" ", options.arguments);
+        Refused.when(!options.arguments.isEmpty(), "%s takes no arguments; remove '%s'", options.program, all);
     }
 
     /// The program that a launcher with these words runs; empty if they do not show it.
@@ -128,10 +125,8 @@ public final class Oshrun {
 
     private static String version() {
         String version = Oshrun.class.getPackage().getImplementationVersion();
-        return "oshrun of jshmem %s, OpenSHMEM 1.6, on JDK %s (%s)"
-                .formatted(
-                        version == null ? "(not packaged)" : version,
-                        Runtime.version(),
-                        System.getProperty("java.home"));
+        if (version == null) version = "(not packaged)";
+        String home = System.getProperty("java.home");
+        return "oshrun of jshmem %s, OpenSHMEM 1.6, on JDK %s (%s)".formatted(version, Runtime.version(), home);
     }
 }

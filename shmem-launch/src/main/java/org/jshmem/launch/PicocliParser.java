@@ -2,7 +2,6 @@
 package org.jshmem.launch;
 
 import java.util.List;
-import java.util.stream.Stream;
 import org.jshmem.launch.os.Refused;
 import picocli.AutoComplete;
 import picocli.CommandLine;
@@ -52,11 +51,9 @@ final class PicocliParser {
             options.setWords(parsed.matchedPositionalValue(0, List.of()));
         } catch (UnmatchedArgumentException e) {
             String unknown = e.getUnmatched().getFirst(); // of several letters those that picocli does not know
-            String word = Stream.of(line)
-                    .filter(each -> each.startsWith("-") && each.endsWith(unknown.substring(1)))
-                    .findFirst()
-                    .orElse(unknown);
-            throw ForeignOptions.unknown(word);
+            String end = unknown.substring(1);
+            for (String word : line) if (word.startsWith("-") && word.endsWith(end)) throw ForeignOptions.unknown(word);
+            throw ForeignOptions.unknown(unknown);
         } catch (ParameterException e) {
             throw new Refused(e.getMessage() + "; 'oshrun --help' lists all options");
         }

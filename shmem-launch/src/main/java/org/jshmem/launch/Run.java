@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jshmem.launch.hosts.Engine;
 import org.jshmem.launch.hosts.HostPart;
 import org.jshmem.launch.hosts.Placing;
+import org.jshmem.launch.job.ArgumentFile;
 import org.jshmem.launch.job.Job;
 import org.jshmem.launch.job.JvmBlocks;
 import org.jshmem.launch.job.PeCommand;
@@ -139,13 +140,10 @@ final class Run {
     private JvmBlocks blocks(JobProgram program) {
         JvmBlocks blocks = plan.blocks(plan.here.length > plan.cores && program.shares());
         if (options.has("--share-classes") && plan.npes > 1) {
-            options.hint(
-                    blocks.isProcesses()
-                            ? "--share-classes has no effect, since each PE has a process; --jvms 1 puts all into one"
-                            : program.state()
-                                    .map(state -> "--share-classes: the PEs of a JVM share " + state
-                                            + "; leave the option out to give each PE its own")
-                                    .orElse(""));
+            String none = "--share-classes has no effect, since each PE has a process; --jvms 1 puts all into one";
+            String shared = "--share-classes: the PEs of a JVM share %s; leave the option out to give each PE its own";
+            if (blocks.isProcesses()) options.hint(none);
+            else program.state().map(shared::formatted).ifPresent(options::hint);
         }
         return blocks;
     }
@@ -156,8 +154,7 @@ final class Run {
             // only now, since a job that is refused must not cost the files of the one before
             Map<String, String> variables = new TreeMap<>(plan.exported);
             plan.createTrace(program.program.simpleName() + ", " + blocks.text(), variables);
-            Output output = new Output(stop::stop).into(openFiles());
-            if (options.has("--tag-output")) output.tag();
+            Output output = new Output(stop::stop).into(openFiles(), options.has("--tag-output"));
             if (plan.here[0] == 0 && plan.jvms() == null && !blocks.isProcesses()) {
                 String reason =
                         plan.cores == 1 ? "only core" : plan.cores + " cores"; // a first use of format takes 10 ms
@@ -193,9 +190,7 @@ final class Run {
             }
             return open;
         } catch (IOException e) {
-            throw new Refused(
-                    "--output-filename '%s' cannot be written, %s; give a name in a folder that exists and can be written"
-                            .formatted(plan.files, e.getMessage()));
+            throw new Refused(ArgumentFile.UNWRITTEN, "--output-filename", plan.files, e.getMessage());
         }
     }
 

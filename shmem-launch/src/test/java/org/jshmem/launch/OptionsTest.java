@@ -164,11 +164,11 @@ class OptionsTest {
             -np 2 /tmp                          | /tmp is a directory; give -cp /tmp and the main class, as in -cp /tmp org.example.Main
             -np 2 ./hello                       | ./hello is neither a .jar nor a .java file; a main class is named as in org.example.Main
             man oshrun                          | man takes no arguments; remove 'oshrun'
-            completion : hello                  | completion takes no arguments; remove ':'
+            completion : hello                  | completion takes no arguments; remove ': hello'
             -np 3 hello --tag-output            | hello takes no arguments; remove '--tag-output'
             --top none --once                   | --top 'none' matches no running job of this user; 'oshrun --ps' lists the running ones
             --top --once none                   | --top 'none' matches no running job of this user; 'oshrun --ps' lists the running ones
-            --top none --once --twice           | none takes no arguments; remove '--once'
+            --top none --once --twice           | none takes no arguments; remove '--once --twice'
             -np 2 -cp none.jar/* no.such.Main   | -cp entry none.jar/*: it is not a directory; give a directory with jars
             """)
     void whatIsWrongIsRefusedByNameWithTheRemedy(String line, String message) {

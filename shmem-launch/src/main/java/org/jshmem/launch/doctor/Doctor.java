@@ -75,7 +75,9 @@ public record Doctor(Path root, Path heaps) {
         String limit = allowed < usable ? ", of which a container limit allows " + allowed : "";
         String cores = "%d usable%s: up to %d PEs with a core each, more share them".formatted(usable, limit, allowed);
         String container = bytes < machine ? " by a container's limit, of " + MemorySizes.format(machine) : "";
-        String threads = "%d, threads counted: about %d PEs".formatted(processes, processes / THREADS_OF_A_PE);
+        String threads = processes == Long.MAX_VALUE
+                ? "unlimited"
+                : "%d, threads counted: about %d PEs".formatted(processes, processes / THREADS_OF_A_PE);
         String pages =
                 "transparent ones: %s for Java heaps, %s for symmetric heaps".formatted(javaHeaps, symmetricHeaps);
         String ucx = layer.missing();
@@ -87,10 +89,7 @@ public record Doctor(Path root, Path heaps) {
                 Finding.of("memory", bytes >= 1L << 30, MemorySizes.format(bytes) + container),
                 room(),
                 Finding.of("file size", file >= 64 * DEFAULT_HEAP, size),
-                Finding.of(
-                        "processes",
-                        processes / THREADS_OF_A_PE >= 64,
-                        processes == Long.MAX_VALUE ? "unlimited" : threads),
+                Finding.of("processes", processes / THREADS_OF_A_PE >= 64, threads),
                 Finding.of("huge pages", !javaHeaps.equals("never") && !javaHeaps.equals("none"), pages),
                 Finding.of("util-linux", setpriv, setpriv ? "setpriv is there" : "no setpriv"),
                 new Finding("UCX", ucx == null ? "ok" : "hint", usableUcx, ucx == null ? "" : ucx));
@@ -102,14 +101,10 @@ public record Doctor(Path root, Path heaps) {
             var store = Files.getFileStore(heaps);
             long free = store.getUsableSpace(); // without the job file
             JobFile.create(heaps, Settings.shape(2, 4096, 0), 1).close();
-            String fact = "%s free of %s on %s: %d heaps of 64 MiB"
-                    .formatted(
-                            MemorySizes.format(free),
-                            MemorySizes.format(store.getTotalSpace()),
-                            heaps,
-                            free / DEFAULT_HEAP);
-            return Finding.of(
-                    "heaps' room", free >= Math.max(2, AllowedCores.usable().size()) * DEFAULT_HEAP, fact);
+            String of = MemorySizes.format(free) + " free of " + MemorySizes.format(store.getTotalSpace());
+            String fact = "%s on %s: %d heaps of 64 MiB".formatted(of, heaps, free / DEFAULT_HEAP);
+            boolean fits = free >= Math.max(2, AllowedCores.usable().size()) * DEFAULT_HEAP;
+            return Finding.of("heaps' room", fits, fact);
         } catch (IOException | RuntimeException e) {
             String remedy = "mount a tmpfs at /dev/shm, or give another --heap-dir";
             return new Finding("heaps' room", BAD, heaps + " cannot be used, " + e.getMessage(), remedy);

@@ -11,6 +11,10 @@ import org.jshmem.launch.os.Refused;
 
 /// A file for `java @FILE`, with which another launcher, such as `mpirun`, starts a PE as `oshrun` would.
 public final class ArgumentFile {
+    /// The refusal of a file that an option names.
+    public static final String UNWRITTEN =
+            "%s '%s' cannot be written, %s; give a name in a folder that exists and can be written";
+
     private ArgumentFile() {}
 
     /// Writes the file, and returns the command that uses it.
@@ -20,25 +24,18 @@ public final class ArgumentFile {
         for (int k = 1; k < command.size(); k++) {
             String word = command.get(k);
             if (k < options && word.startsWith(PeCommand.NUMBERS)) continue; // the other launcher gives them
-            if (k < options && word.contains(PeCommand.PE)) {
-                throw new Refused("--argfile: '%s' has the number of a PE, and the file is for all PEs; remove it"
-                        .formatted(word));
-            }
+            boolean numbered = k < options && word.contains(PeCommand.PE);
+            Refused.when(
+                    numbered, "--argfile: '%s' has the number of a PE, and the file is for all PEs; remove it", word);
             lines.add(quoted(word));
         }
         try {
-            Path file = Files.write(Path.of(name), lines);
-            return "%s %s"
-                    .formatted(
-                            forShell(command.getFirst()),
-                            forShell("@" + file.toAbsolutePath().normalize()));
+            Path file = Files.write(Path.of(name), lines).toAbsolutePath().normalize();
+            return forShell(command.getFirst()) + " " + forShell("@" + file);
         } catch (NoSuchFileException e) {
-            throw new Refused(
-                    "--argfile '%s': its folder does not exist; make the folder, or give another name".formatted(name));
+            throw new Refused("--argfile '%s': its folder does not exist; make the folder, or give another name", name);
         } catch (IOException e) {
-            throw new Refused(
-                    "--argfile '%s' cannot be written, %s; give a name in a folder that exists and can be written"
-                            .formatted(name, e.getMessage()));
+            throw new Refused(UNWRITTEN, "--argfile", name, e.getMessage());
         }
     }
 

@@ -7,7 +7,6 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,7 +14,6 @@ import java.util.Set;
 import java.util.jar.JarFile;
 import org.jshmem.launch.os.ChildProcess;
 import org.jshmem.launch.os.ScratchFolder;
-import org.jshmem.launch.program.ModuleServices;
 
 /// The class archives from which JVMs take their classes instead of parsing and linking them: 64 PEs on 2 cores start
 /// in half the time and half the memory.
@@ -29,16 +27,12 @@ public record ClassArchive(Path folder, Library library) {
 
     private static final String OF_JOBS = "jshmem.jsa";
     private static final String OF_SIMULATOR = "sim.jsa";
-    private static final String MACHINE = "cluster";
 
     /// An archive lies at the address for which it was made: by default the JVM moves it to another one, which takes
     /// 5 to 9 ms and leaves no page that JVMs share.
     private static final List<String> USING = List.of(
-            "-Xshare:auto",
-            "-Xlog:cds=off",
-            "-Xlog:aot=off",
-            "-XX:+UnlockDiagnosticVMOptions",
-            "-XX:ArchiveRelocationMode=0");
+            "-Xshare:auto -Xlog:cds=off -Xlog:aot=off -XX:+UnlockDiagnosticVMOptions -XX:ArchiveRelocationMode=0"
+                    .split(" "));
 
     /// The archives of this installation and JDK.
     public static ClassArchive of(Library library) {
@@ -48,7 +42,7 @@ public record ClassArchive(Path folder, Library library) {
     /// The flags with which PEs use an archive; empty without one, or with one of the user's.
     List<String> flags(boolean simulated, List<String> user) {
         Path file = folder.resolve(OF_SIMULATOR);
-        if (!simulated || !isNewerThan(ofSimulator(), file)) file = folder.resolve(OF_JOBS);
+        if (!simulated || !isNewerThan(library.simulator(), file)) file = folder.resolve(OF_JOBS);
         boolean own = user.stream().anyMatch(o -> o.startsWith("-XX:SharedArchiveFile") || o.startsWith("-XX:AOT"));
         if (own || !exists() || !isNewerThan(library.first(), file)) return List.of();
         List<String> flags = new ArrayList<>(USING);
@@ -72,22 +66,15 @@ public record ClassArchive(Path folder, Library library) {
     /// Makes the archives that are missing or too old.
     public void make() throws IOException, InterruptedException {
         make(OF_JOBS, library.first(), "-np 2 --jvms 2", "-np 4 --jvms 1");
-        List<String> jars = ofSimulator();
-        if (!jars.isEmpty()) make(OF_SIMULATOR, jars, "-np 4 --machine " + MACHINE);
-    }
-
-    /// The jars up to that of the simulator, whose classes its archive has; none in a build without a simulator.
-    private List<String> ofSimulator() {
-        boolean built = ModuleServices.machines().contains(MACHINE);
-        return built ? library.upTo(ModuleServices.machine(MACHINE).main()) : List.of();
+        List<String> jars = library.simulator();
+        if (!jars.isEmpty()) make(OF_SIMULATOR, jars, "-np 4 --machine cluster");
     }
 
     /// Makes an archive of the classes that these jobs load, and of all classes of the jars.
     private void make(String name, List<String> path, String... jobs) throws IOException, InterruptedException {
         Path archive = folder.resolve(name);
         if (isNewerThan(path, archive)) return;
-        Files.createDirectories(
-                folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Files.createDirectories(folder, ScratchFolder.rights());
         Files.deleteIfExists(archive); // JVMs that list their classes use none
         Path fresh = Files.createTempDirectory(folder, "fresh-");
         try {
@@ -129,8 +116,8 @@ public record ClassArchive(Path folder, Library library) {
 
     /// The command of a job that runs [Training], with the JVM and the flags of this launcher.
     private List<String> job(String options) throws IOException {
-        List<String> command =
-                new ArrayList<>(ChildProcess.ownCommand(library.launcher().getName()));
+        String main = library.launcher().getName();
+        List<String> command = new ArrayList<>(ChildProcess.ownCommand(main));
         command.addAll(List.of(options.split(" ")));
         command.addAll(List.of("--heap", "8m", "--time-limit", "2m", Training.class.getName()));
         return command;

@@ -52,12 +52,12 @@ public record CoreBinding(List<String> sets) {
 
     /// A line for the user about each PE of a JVM.
     public List<String> report(JvmBlocks blocks, int jvm, int npes) {
-        return IntStream.range(0, blocks.count(jvm))
-                .mapToObj(k -> {
-                    String set = set(blocks.place(jvm) + k);
-                    String cores = set.contains(",") ? "cores" : "core";
-                    return "oshrun: PE %d/%d may run on %s %s".formatted(blocks.first(jvm) + k, npes, cores, set);
-                })
-                .toList();
+        List<String> lines = new ArrayList<>();
+        for (int k = 0; k < blocks.count(jvm); k++) {
+            String set = set(blocks.place(jvm) + k);
+            String cores = set.contains(",") ? "cores" : "core";
+            lines.add("oshrun: PE %d/%d may run on %s %s".formatted(blocks.first(jvm) + k, npes, cores, set));
+        }
+        return lines;
     }
 }

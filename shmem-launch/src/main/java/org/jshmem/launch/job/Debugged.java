@@ -17,23 +17,18 @@ public record Debugged(SortedSet<Integer> pes, int npes) {
         return pes.subSet(first, first + count);
     }
 
-    private int port(int first, int count) {
-        return FIRST_PORT + in(first, count).first();
-    }
-
     /// The option for the JVM of these PEs; empty if none of them waits. With it the JVM does not print its port
     /// to the program's standard output.
     public List<String> flags(int first, int count) {
-        if (in(first, count).isEmpty()) return List.of();
-        return List.of("-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,quiet=y,address=127.0.0.1:"
-                + port(first, count));
+        String agent = "-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,quiet=y,address=127.0.0.1:";
+        SortedSet<Integer> some = in(first, count);
+        return some.isEmpty() ? List.of() : List.of(agent + (FIRST_PORT + some.first()));
     }
 
     /// Prints the ports at which a debugger attaches to the JVM of these PEs.
     public void printPorts(int first, int count, Consumer<String> say) {
-        for (int pe : in(first, count)) {
-            say.accept("oshrun: PE %d/%d waits for a debugger: jdb -attach 127.0.0.1:%d"
-                    .formatted(pe, npes, port(first, count)));
-        }
+        String line = "oshrun: PE %d/%d waits for a debugger: jdb -attach 127.0.0.1:%d";
+        SortedSet<Integer> some = in(first, count);
+        for (int pe : some) say.accept(line.formatted(pe, npes, FIRST_PORT + some.first()));
     }
 }

@@ -42,9 +42,8 @@ final class GracePeriod {
     }
 
     private long graceNanos() {
-        return Math.max(
-                GRACE_NANOS,
-                processes.size() * EXIT_NANOS / Runtime.getRuntime().availableProcessors());
+        int cores = Runtime.getRuntime().availableProcessors();
+        return Math.max(GRACE_NANOS, processes.size() * EXIT_NANOS / cores);
     }
 
     /// Kills the processes whose time is over.
@@ -73,9 +72,10 @@ final class GracePeriod {
     private void printHang(int pe, String after) {
         PeProcess process = reporter.process(pe);
         if (process.hasEnded()) return;
-        output.print(
-                "oshrun: %s has not ended %.1f s after %s, and is killed; look for a shutdown hook that does not return"
-                        .formatted(process.who(blocks.npes()), (graceNanos() + STACK_TRACE_NANOS) / 1e9, after));
+        double seconds = (graceNanos() + STACK_TRACE_NANOS) / 1e9;
+        String hang =
+                "oshrun: %s has not ended %.1f s after %s, and is killed; look for a shutdown hook that does not return";
+        output.print(hang.formatted(process.who(blocks.npes()), seconds, after));
     }
 
     /// Kills all processes except that of a PE; -1 for no exception.

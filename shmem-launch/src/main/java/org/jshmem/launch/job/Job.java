@@ -7,6 +7,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntPredicate;
 import org.jshmem.launch.os.ChildProcess;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.launch.os.Stop;
@@ -130,19 +132,15 @@ public final class Job implements Stop.RunningJob {
             // later, since the first of these threads takes 10 ms
             for (k = 0; k < running; k++) watch(processes.get(k));
         } catch (IOException | OutOfMemoryError e) { // threads count as processes
-            throw new Refused(
-                    "cannot start PE %d/%d, %s".formatted(blocks.first(k), blocks.npes(), ChildProcess.advice(e)));
+            throw new Refused("cannot start PE %d/%d, %s", blocks.first(k), blocks.npes(), ChildProcess.advice(e));
         }
     }
 
     private void watch(PeProcess process) {
         ChildProcess child = process.child();
-        output.forward(process.first(), !blocks.isProcesses(), child, () -> hasBegun(process));
+        BooleanSupplier hasBegun = () -> process.any(pe -> control.state(pe) != PeState.STARTING);
+        output.forward(process.first(), !blocks.isProcesses(), child, hasBegun);
         child.end().thenAccept(exit -> queue.add(() -> onProcessEnd(process, exit)));
-    }
-
-    private boolean hasBegun(PeProcess process) {
-        return process.first(pe -> control.state(pe) != PeState.STARTING) >= 0;
     }
 
     private void next() throws InterruptedException {
@@ -209,7 +207,7 @@ public final class Job implements Stop.RunningJob {
             return;
         }
         int open = process.first(pe -> control.state(pe) != PeState.FINALIZED);
-        int exited = reporter.exited(process);
+        int exited = process.first(control::hasExited); // the PE that called System.exit
         if (exit != 0 && open < 0) {
             if (status == 0 && !interrupted(exit)) {
                 status = exit;
@@ -220,7 +218,7 @@ public final class Job implements Stop.RunningJob {
         } else if (open >= 0) {
             boolean endedOthers = exited >= 0
                     && control.state(exited) != PeState.FINALIZED
-                    && process.first(pe -> pe != exited && control.isUnfinalized(pe)) >= 0;
+                    && process.any(pe -> pe != exited && control.isUnfinalized(pe));
             if (endedOthers) failed(exited, 0);
             else onPeReturned(Math.max(process.first(control::isUnfinalized), open)); // the first of them is open too
         }
@@ -245,10 +243,8 @@ public final class Job implements Stop.RunningJob {
     }
 
     private boolean othersRun() {
-        for (PeProcess process : processes) {
-            if (!process.hasEnded() && process.first(k -> k != earlyExit && control.state(k) == PeState.RUNNING) >= 0)
-                return true;
-        }
+        IntPredicate runs = pe -> pe != earlyExit && control.state(pe) == PeState.RUNNING;
+        for (PeProcess process : processes) if (!process.hasEnded() && process.any(runs)) return true;
         return false;
     }
 
@@ -276,12 +272,9 @@ public final class Job implements Stop.RunningJob {
             reporter.globalExit(failedPe, status);
         } else if (failedExit == 0) {
             boolean began = control.startedNanos(failedPe) != 0;
-            reporter.printEnd(
-                    failedPe,
-                    0,
-                    began
-                            ? " without finalize; end every PE through Shmem.run, close() or MPI.Finalize"
-                            : " before Shmem.init, and other PEs wait for it; begin every PE by Shmem.run or init()");
+            String open = " without finalize; end every PE through Shmem.run, close() or MPI.Finalize";
+            String early = " before Shmem.init, and other PEs wait for it; begin every PE by Shmem.run or init()";
+            reporter.printEnd(failedPe, 0, began ? open : early);
         } else {
             reporter.printEnd(failedPe, failedExit, reporter.why(failedPe));
         }

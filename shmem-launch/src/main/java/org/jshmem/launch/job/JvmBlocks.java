@@ -19,11 +19,10 @@ public final class JvmBlocks {
     /// Makes blocks of these PEs, whose sizes differ by one PE at most.
     public JvmBlocks(int[] pes, int jvms) {
         int npes = pes.length;
-        if (jvms < 1 || jvms > npes) throw new IllegalArgumentException("npes=%d, jvms=%d".formatted(npes, jvms));
-        if (jvms < npes && pes[npes - 1] - pes[0] != npes - 1) {
-            throw new Refused("--jvms puts neighbours into one JVM, and --map-by node puts them on different hosts;"
-                    + " remove one of them");
-        }
+        boolean gaps = jvms < npes && pes[npes - 1] - pes[0] != npes - 1;
+        String remedy = "--jvms puts neighbours into one JVM, and --map-by node puts them on different hosts;"
+                + " remove one of them";
+        Refused.when(gaps, remedy);
         this.pes = pes;
         firsts = IntStream.rangeClosed(0, jvms)
                 .map(k -> Math.ceilDiv(k * npes, jvms))

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.job;
 
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import org.jshmem.launch.program.PeProgram;
@@ -11,35 +10,35 @@ import org.jshmem.launch.program.PeProgram;
 /// @param launcher the launcher's main class
 /// @param classPath all jars
 public record Library(Class<?> launcher, String classPath) {
-
     /// The jars with which the class path of each JVM begins: an archive has the classes of a path's beginning alone.
     List<String> first() {
-        return upTo(launcher);
-    }
-
-    /// The beginning of the class path up to the jar of a class.
-    List<String> upTo(Class<?> last) {
-        // not by its code source: that of a class in an archive has the folder in which the archive was made
-        String file = "/" + last.getName().replace('.', '/') + ".class";
-        String url = last.getResource(file).toString();
-        String place = url.substring(url.indexOf("file:"), url.length() - file.length());
-        if (place.endsWith("!")) place = place.substring(0, place.length() - 1); // of a jar
-        List<String> all = all();
-        return all.subList(0, 1 + all.indexOf(Path.of(URI.create(place)).toString()));
+        return all().subList(0, end("shmem-launch"));
     }
 
     List<String> rest() {
-        return all().subList(first().size(), all().size());
+        return all().subList(end("shmem-launch"), all().size());
+    }
+
+    /// The jars up to that of the simulator; none in a build without a simulator.
+    List<String> simulator() {
+        return all().subList(0, end("shmem-sim"));
     }
 
     /// The jar with the package `mpi`; empty in a build that has not reached it.
     List<String> mpi() {
-        return all().stream()
-                .filter(entry -> Path.of(entry).getFileName().toString().startsWith("shmem-mpi"))
-                .toList();
+        int end = end("shmem-mpi");
+        return all().subList(Math.max(0, end - 1), end);
     }
 
     List<String> all() {
         return PeProgram.entries(classPath);
+    }
+
+    /// The place after the jar of a module; 0 without it.
+    private int end(String module) {
+        List<String> all = all();
+        int end = all.size();
+        while (end > 0 && !Path.of(all.get(end - 1)).getFileName().toString().startsWith(module)) end--;
+        return end;
     }
 }

@@ -2,10 +2,10 @@
 package org.jshmem.launch.job;
 
 import java.io.File;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.launch.os.ChildProcess;
-import org.jshmem.launch.program.PeProgram;
 import org.jshmem.launch.program.ProgramScan;
 import org.jshmem.spi.ProgramClasses;
 
@@ -13,10 +13,9 @@ import org.jshmem.spi.ProgramClasses;
 ///
 /// @param library the library's jars
 /// @param user the user's options for the JVM
-/// @param program the program, with the class path that PEs get
-/// @param scan what was found in it
+/// @param scan the program, and what was found in it
 /// @param computes whether its time goes into loops of its own
-public record PeCommand(Library library, List<String> user, PeProgram program, ProgramScan scan, boolean computes) {
+public record PeCommand(Library library, List<String> user, ProgramScan scan, boolean computes) {
     /// The number of simulated PEs from which on their JVM gets more room for new objects. The collector then does
     /// not run while PEs start: nearly all objects of that time live on.
     private static final int MANY = 1000;
@@ -56,7 +55,8 @@ public record PeCommand(Library library, List<String> user, PeProgram program, P
         List<String> path = new ArrayList<>(scan.hasOwnCopies() ? List.of() : library.first());
         path.addAll(programPath());
         path.addAll(scan.hasOwnCopies() ? library.all() : library.rest());
-        return running(jvm(false, new JvmBlocks(npes, npes), path, programOptions()), program.mainClass(), arguments);
+        String main = scan.program().mainClass();
+        return running(jvm(false, new JvmBlocks(npes, npes), path, programOptions()), main, arguments);
     }
 
     /// The command of the JVM of a simulated job, which runs `main`. It has the program as a JVM of several PEs has it.
@@ -79,10 +79,12 @@ public record PeCommand(Library library, List<String> user, PeProgram program, P
         return running(jvm(simulated, blocks, library.all(), own), main.getName(), arguments);
     }
 
-    /// The program's class path, after the library's package `mpi` if the program uses that.
+    /// The program's class path, after the library's package `mpi` if the program uses that. It is absolute, since a
+    /// PE may run in another folder.
     private List<String> programPath() {
         List<String> path = new ArrayList<>(scan.usesMpi() ? library.mpi() : List.of());
-        path.addAll(program.classPath());
+        for (String entry : scan.program().classPath())
+            path.add(Path.of(entry).toAbsolutePath().toString());
         return path;
     }
 

@@ -20,6 +20,11 @@ public record PeProcess(ChildProcess child, int first, int count, String place) 
         return -1;
     }
 
+    /// Whether `is` holds for a PE of it.
+    boolean any(IntPredicate is) {
+        return first(is) >= 0;
+    }
+
     boolean hasEnded() {
         return child.end().isDone();
     }

@@ -2,6 +2,7 @@
 package org.jshmem.launch.job;
 
 import java.util.List;
+import java.util.function.IntPredicate;
 import org.jshmem.launch.os.Signals;
 import org.jshmem.launch.output.Output;
 import org.jshmem.shm.WaitReport;
@@ -57,14 +58,8 @@ final class Reporter {
     }
 
     private boolean isSilent(PeProcess process) {
-        return !process.hasEnded()
-                && process.first(k -> control.state(k) != PeState.STARTING && control.texts.get(k, Text.LINE) == null)
-                        >= 0;
-    }
-
-    /// The PE of this process that called `System.exit`, or -1.
-    int exited(PeProcess process) {
-        return process.first(control::hasExited);
+        IntPredicate isSilent = k -> control.state(k) != PeState.STARTING && control.texts.get(k, Text.LINE) == null;
+        return !process.hasEnded() && process.any(isSilent);
     }
 
     /// A PE that has called `System.exit` without finalize and whose process has not ended, or -1.

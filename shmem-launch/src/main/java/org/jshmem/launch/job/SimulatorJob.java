@@ -45,16 +45,11 @@ public final class SimulatorJob implements Stop.RunningJob {
     /// report. `Runtime.halt` runs no shutdown hook.
     private int statusOf(int status) throws IOException {
         boolean exists = Files.exists(marked);
-        if (Signals.isSudden(status)) {
-            System.err.printf(
-                    "oshrun: the simulator (pid %d) was killed by %s (status %d)%n",
-                    process.pid(), Signals.name(status), status);
-        } else if (!exists) {
-            System.err.printf(
-                    "oshrun: the simulator (pid %d) exited with status %d before its PEs had ended; a program that"
-                            + " calls Runtime.halt has to call globalExit, or return from main%n",
-                    process.pid(), status);
-        }
+        String killed = "oshrun: the simulator (pid %d) was killed by %s (status %d)%n";
+        String halted = "oshrun: the simulator (pid %d) exited with status %d before its PEs had ended; a program that"
+                + " calls Runtime.halt has to call globalExit, or return from main%n";
+        if (Signals.isSudden(status)) System.err.printf(killed, process.pid(), Signals.name(status), status);
+        else if (!exists) System.err.printf(halted, process.pid(), status);
         String how = exists ? Files.readString(marked) : "";
         boolean left = how.startsWith("PE ");
         if (left && status != 0) System.err.printf("oshrun: %s exited with status %d%n", how, status);

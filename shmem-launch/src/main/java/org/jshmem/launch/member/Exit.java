@@ -45,17 +45,11 @@ final class Exit implements Runnable {
     private void onExit(int pe) {
         control.exits(pe);
         if (control.state(pe) != PeState.FINALIZED) return;
-        boolean alone = true;
+        int later = pe; // the first later caller
         try {
             while (!control.isEnding()) {
                 Set<Integer> exiting = in("java.lang.Runtime", "exit");
-                if (alone && exiting.size() > 1) {
-                    alone = false;
-                    exiting.stream()
-                            .filter(other -> other != pe)
-                            .findFirst()
-                            .ifPresent(other -> printLostStatus(pe, other));
-                }
+                for (int other : exiting) if (later == pe && other != pe) printLostStatus(pe, later = other);
                 if (pes.stream().noneMatch(thread -> thread.isAlive() && !exiting.contains(pe(thread)))) return;
                 Thread.sleep(LOOK_MILLIS);
             }
@@ -67,10 +61,10 @@ final class Exit implements Runnable {
     /// Prints that the status of a later caller is lost: a JVM has one status, and the JDK does not show that of a
     /// later caller.
     private void printLostStatus(int first, int later) {
-        System.err.printf(
-                "oshrun: PE %d/%d called System.exit after PE %d, with which it shares a JVM: the status of PE %d counts;"
-                        + " --jvms %d gives each PE a status of its own%n",
-                later, control.npes(), first, first, control.npes());
+        String lost =
+                "oshrun: PE %d/%d called System.exit after PE %d, with which it shares a JVM: the status of PE %3$d"
+                        + " counts; --jvms %2$d gives each PE a status of its own%n";
+        System.err.printf(lost, later, control.npes(), first);
     }
 
     /// The PEs of which a thread is in a method of the JDK.

@@ -106,10 +106,9 @@ public class ChildProcess {
 
     /// The reason why a process could not be made, and the remedy unless the reason has it.
     public static String advice(Throwable e) {
-        String why =
-                String.valueOf(e.getMessage()).lines().findFirst().orElse("").strip(); // the JDK guesses below
-        if (why.contains("Argument list too long"))
-            return why + "; shorten the class path, the options or the environment";
+        String why = String.valueOf(e.getMessage()).replaceFirst("(?s)\n.*", "").strip(); // the JDK guesses below
+        boolean words = why.contains("Argument list too long");
+        if (words) return why + "; shorten the class path, the options or the environment";
         if (!why.matches(NO_ROOM)) return why;
         String limit = why.contains("Too many open files")
                 ? "the limit on open files (ulimit -n)"

@@ -30,16 +30,16 @@ public record JobWords(String hosts, List<String> words) {
         var all = new StringBuilder(hosts).append(END);
         for (String word : words) all.append(word).append(END);
         String text = Base64.getEncoder().encodeToString(all.toString().getBytes(StandardCharsets.UTF_8));
-        if (text.length() <= MOST_BYTES) return text;
-        throw new Refused("the hosts and the words of the command line have %d bytes, and %d reach other hosts; write"
-                        .formatted(text.length() / 4 * 3, MOST_BYTES / 4 * 3)
-                + " long arguments to a file that all hosts have");
+        String much = "the hosts and the words of the command line have %d bytes, and %d reach other hosts; write long"
+                + " arguments to a file that all hosts have";
+        Refused.when(text.length() > MOST_BYTES, much, text.length() / 4 * 3, MOST_BYTES / 4 * 3);
+        return text;
     }
 
     /// Reads the variable. Throws if it is not set.
     public static JobWords of(Map<String, String> environment) {
         String text = environment.get(VARIABLE);
-        if (text == null) throw new Refused(OPTION + " is for the launchers that an engine starts; use --hosts");
+        Refused.when(text == null, OPTION + " is for the launchers that an engine starts; use --hosts");
         String all = new String(Base64.getDecoder().decode(text), StandardCharsets.UTF_8);
         List<String> parts = new ArrayList<>(Arrays.asList(all.split("\0", -1)));
         parts.removeLast();

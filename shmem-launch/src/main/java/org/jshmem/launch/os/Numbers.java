@@ -2,7 +2,6 @@
 package org.jshmem.launch.os;
 
 import org.jshmem.runtime.settings.Durations;
-import org.jshmem.runtime.settings.MemorySizes;
 
 /// The parser of options with numbers. It refuses a value that is not a number, and names the option.
 public final class Numbers {
@@ -11,9 +10,9 @@ public final class Numbers {
     /// Parses a whole number from 1 to `most`; the message names the counted objects by `what`.
     public static int count(String option, String text, String what, int most) {
         int n = whole(text, 1, most);
-        if (n > 0) return n;
-        throw new Refused(
-                "%s '%s' is not a number of %s; give a whole number from 1 to %d".formatted(option, text, what, most));
+        Refused.when(
+                n < 0, "%s '%s' is not a number of %s; give a whole number from 1 to %d", option, text, what, most);
+        return n;
     }
 
     /// Parses a whole number from `least` to `most`; -1 for another text.
@@ -29,13 +28,7 @@ public final class Numbers {
 
     /// Parses a time and returns nanoseconds; 0 for null.
     public static long nanos(String option, String text) {
-        return text == null
-                ? 0
-                : Refused.unlessValid(() -> Durations.parse(option, text)).toNanos();
-    }
-
-    /// Parses a size and returns bytes.
-    public static long bytes(String option, String text) {
-        return Refused.unlessValid(() -> MemorySizes.parse(option, text));
+        if (text == null) return 0;
+        return Refused.unlessValid(() -> Durations.parse(option, text)).toNanos();
     }
 }

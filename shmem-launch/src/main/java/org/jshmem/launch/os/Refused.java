@@ -11,8 +11,15 @@ public final class Refused extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    public Refused(String message) {
-        super(message, null, false, false); // a mistake of the user, so its stack trace is not printed
+    /// `message` is a format if there are `facts`.
+    public Refused(String message, Object... facts) {
+        // a mistake of the user, so its stack trace is not printed
+        super(facts.length == 0 ? message : message.formatted(facts), null, false, false);
+    }
+
+    /// Refuses a job if it is `wrong`.
+    public static void when(boolean wrong, String message, Object... facts) {
+        if (wrong) throw new Refused(message, facts);
     }
 
     /// A use of a value that the user gave.

@@ -9,10 +9,14 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.Set;
 import org.jshmem.runtime.settings.KernelFile;
 
 /// A private folder for temporary files that one launcher needs as long as its job runs; made at its first use.
@@ -25,14 +29,17 @@ public final class ScratchFolder implements AutoCloseable {
 
     private Path folder;
 
+    /// The rights of a folder that no other user may enter.
+    public static FileAttribute<?> rights() {
+        return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+    }
+
     /// Returns the folder, and makes it at the first call.
     public Path folder() throws IOException {
         if (folder == null) {
             // a random number of the JDK's takes a launcher some ms
             String name = PREFIX + KernelFile.pid() + "-" + namespace() + "-" + Math.abs(System.nanoTime());
-            folder = Files.createDirectory(
-                    Path.of(System.getProperty("java.io.tmpdir"), name),
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            folder = Files.createDirectory(Path.of(System.getProperty("java.io.tmpdir"), name), rights());
         }
         return folder;
     }
@@ -45,14 +52,10 @@ public final class ScratchFolder implements AutoCloseable {
 
     /// The PID namespace of this process, and the boot of its kernel. A container has a namespace of its own; the first
     /// namespace has the same number on all machines, and several machines may share the folder of temporary files.
-    static String namespace() {
+    static String namespace() throws IOException {
         String boot = KernelFile.after("", Path.of("/proc/sys/kernel/random/boot_id"));
-        try {
-            Path pids = Files.readSymbolicLink(Path.of("/proc/self/ns/pid"));
-            return pids.toString().replaceAll("\\D", "") + "-" + boot.replace("-", "");
-        } catch (IOException e) {
-            return "0-" + boot.replace("-", "");
-        }
+        Path pids = Files.readSymbolicLink(Path.of("/proc/self/ns/pid"));
+        return pids.toString().replaceAll("\\D", "") + "-" + boot.replace("-", "");
     }
 
     /// Deletes a folder and its content, unless it is deleted already; follows no links.
@@ -73,8 +76,8 @@ public final class ScratchFolder implements AutoCloseable {
     /// each removes those of its own PID namespace.
     public static int removeLeftovers(Path directory) {
         int removed = 0;
-        String ours = PREFIX + "\\d+-" + namespace() + "-\\d+";
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(directory, PREFIX + "*")) {
+            String ours = PREFIX + "\\d+-" + namespace() + "-\\d+";
             for (Path folder : folders) {
                 String name = folder.getFileName().toString();
                 if (!name.matches(ours) || !isOwn(folder)) continue;
@@ -89,16 +92,10 @@ public final class ScratchFolder implements AutoCloseable {
         return removed;
     }
 
-    private static boolean isOwn(Path folder) {
-        try {
-            var a = Files.readAttributes(folder, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-            Path own = Path.of("/proc/self");
-            return a.isDirectory()
-                    && a.owner().equals(Files.getOwner(own))
-                    && !a.permissions().contains(PosixFilePermission.GROUP_WRITE)
-                    && !a.permissions().contains(PosixFilePermission.OTHERS_WRITE);
-        } catch (IOException e) {
-            return false;
-        }
+    private static boolean isOwn(Path folder) throws IOException {
+        var a = Files.readAttributes(folder, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        Set<PosixFilePermission> open = EnumSet.of(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
+        boolean own = a.owner().equals(Files.getOwner(Path.of("/proc/self")));
+        return own && a.isDirectory() && Collections.disjoint(a.permissions(), open);
     }
 }

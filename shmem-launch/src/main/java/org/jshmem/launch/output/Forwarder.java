@@ -49,7 +49,7 @@ final class Forwarder implements Runnable {
     }
 
     private LineStream stream(String tag, long quiet) {
-        if (isInFile()) {
+        if (output.files != null) {
             String name = "the file of a PE (--output-filename)";
             return new LineMerger(0).stream(output.files.get(pe), e -> output.fail(name, e), tag, quiet);
         }
@@ -58,13 +58,9 @@ final class Forwarder implements Runnable {
                 : output.terminal.stream(output.out, e -> output.fail("standard output", e), tag, quiet);
     }
 
-    private boolean isInFile() {
-        return output.files != null;
-    }
-
     /// Whether these may be the last words of a JVM that ends before its PE begins. They are printed once for all JVMs.
     private boolean isStarting() {
-        return error && !isInFile() && !begun.getAsBoolean();
+        return error && output.files == null && !begun.getAsBoolean();
     }
 
     /// Whether the words wait for the status of the JVM, since another one has printed them.
@@ -84,7 +80,7 @@ final class Forwarder implements Runnable {
             if (n > 0) lines.append(chunk, 0, n);
         }
         if (lines.holds() && isStarting() && process.end().join() != 0) lines.dropIf(output::isKnown);
-        if (isInFile()) lines.flush(true);
+        if (output.files != null) lines.flush(true);
         else lines.end();
         pipe.close();
     }

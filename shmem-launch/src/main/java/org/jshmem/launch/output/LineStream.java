@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.output;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -25,7 +24,7 @@ public final class LineStream {
     private final LineMerger merger;
     private final OutputStream target;
     private final Consumer<IOException> failed;
-    private final byte[] tag;
+    private final String tag;
     private final long quiet;
 
     /// Whether bytes that are due have to wait longer.
@@ -40,7 +39,7 @@ public final class LineStream {
         this.merger = merger;
         this.target = target;
         this.failed = failed;
-        this.tag = tag.getBytes(StandardCharsets.US_ASCII);
+        this.tag = tag;
         this.quiet = quiet;
     }
 
@@ -122,7 +121,7 @@ public final class LineStream {
 
     private void write(int n) {
         byte[] due = Arrays.copyOf(held, n);
-        toTarget(tag.length > 0 ? tagged(due) : due);
+        toTarget(tag.isEmpty() ? due : tagged(due));
         held = Arrays.copyOfRange(held, n, held.length);
         since = last;
         begun = due[n - 1] != '\n';
@@ -138,13 +137,9 @@ public final class LineStream {
     }
 
     private byte[] tagged(byte[] bytes) {
-        var tagged = new ByteArrayOutputStream(bytes.length + 4 * tag.length);
-        boolean start = !begun;
-        for (byte b : bytes) {
-            if (start) tagged.writeBytes(tag);
-            tagged.write(b);
-            start = b == '\n';
-        }
-        return tagged.toByteArray();
+        int last = bytes.length - 1; // after it no line begins
+        String text = new String(bytes, 0, last, StandardCharsets.ISO_8859_1).replace("\n", "\n" + tag);
+        String whole = (begun ? "" : tag) + text + (char) (bytes[last] & 0xff);
+        return whole.getBytes(StandardCharsets.ISO_8859_1);
     }
 }

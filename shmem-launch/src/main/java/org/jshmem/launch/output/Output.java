@@ -58,16 +58,12 @@ public final class Output {
         this(new FileOutputStream(FileDescriptor.out), new FileOutputStream(FileDescriptor.err), ender);
     }
 
-    /// Sends the output of PEs to these files from now on, or to the launcher's streams for null. The launcher's
-    /// own lines stay on its streams.
-    public Output into(List<? extends OutputStream> these) {
+    /// Sends the output of PEs to these files, or to the launcher's streams for null, and begins lines with their
+    /// PE if `tags`. The launcher's own lines stay on its streams. To be called before any process is started.
+    public Output into(List<? extends OutputStream> these, boolean tags) {
         files = these;
+        tagged = tags;
         return this;
-    }
-
-    /// Begins lines with the PE that wrote them. To be called before any process is started.
-    public void tag() {
-        tagged = true;
     }
 
     /// Forwards the streams of a process from now on, in threads of their own. `pe` is its first PE. If `shared`, the

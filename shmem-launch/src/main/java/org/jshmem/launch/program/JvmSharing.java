@@ -84,7 +84,7 @@ public record JvmSharing(ProgramScan scan) {
     private static Optional<String> firstUse(ClassModel model, Predicate<String> wanted) {
         for (PoolEntry entry : model.constantPool()) {
             if (!(entry instanceof MemberRefEntry member)) continue;
-            String used = member.owner().asInternalName() + "." + member.name().stringValue();
+            String used = name(member);
             if (!wanted.test(used)) continue;
             return Optional.of(used.substring(used.lastIndexOf('/') + 1) + " in " + name(model));
         }
@@ -95,6 +95,10 @@ public record JvmSharing(ProgramScan scan) {
     private static boolean isParallel(String called) {
         return called.endsWith(".parallelStream")
                 || called.startsWith("java/util/stream/") && called.endsWith(".parallel");
+    }
+
+    private static String name(MemberRefEntry member) {
+        return member.owner().asInternalName() + "." + member.name().stringValue();
     }
 
     private static String name(ClassModel model) {
@@ -131,12 +135,9 @@ public record JvmSharing(ProgramScan scan) {
         for (CodeElement element : method.code().map(code -> code.elementList()).orElse(List.of())) {
             switch (element) {
                 case InvokeInstruction call -> {
-                    String callee =
-                            call.owner().asInternalName() + "." + call.name().stringValue();
+                    String callee = name(call.method());
                     if (FINDERS.stream().anyMatch(callee::startsWith)) return Optional.of("a class found by name");
-                    if (initializes && !isPure(callee)) {
-                        return Optional.of("a call of " + callee.replace('/', '.'));
-                    }
+                    if (initializes && !isPure(callee)) return Optional.of("a call of " + callee.replace('/', '.'));
                 }
                 case MonitorInstruction _ -> { // the search does not follow the object: a class, a constant, a lambda
                     return Optional.of("a lock");

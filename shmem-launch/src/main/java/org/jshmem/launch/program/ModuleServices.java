@@ -57,13 +57,15 @@ public final class ModuleServices {
 
     private static Refused unknown(String name) {
         List<String> known = machines();
-        if (known.isEmpty()) {
-            return new Refused("--machine %s needs a simulator, and this build has none".formatted(name));
-        }
-        String near = Spelling.nearest(name, known)
+        if (known.isEmpty()) return new Refused("--machine %s needs a simulator, and this build has none", name);
+        String message = "--machine '%s' is unknown; %suse one of %s, or a file NAME.json";
+        return new Refused(message, name, question(name, known), String.join(", ", known));
+    }
+
+    /// The question for the name that a user has probably meant by an unknown one; empty if none is near.
+    static String question(String name, List<String> known) {
+        return Spelling.nearest(name, known)
                 .map("did you mean %s? If not, "::formatted)
                 .orElse("");
-        return new Refused("--machine '%s' is unknown; %suse one of %s, or a file NAME.json"
-                .formatted(name, near, String.join(", ", known)));
     }
 }

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.program;
 
-import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.constantpool.ClassEntry;
@@ -15,6 +13,7 @@ import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -69,12 +68,11 @@ public final class ProgramScan {
     }
 
     private void addListeners(URLClassLoader path) throws IOException {
-        var files = path.findResources(LISTENERS);
-        while (files.hasMoreElements()) {
+        for (URL file : Collections.list(path.findResources(LISTENERS))) {
             hasListeners = true;
-            try (var lines = new BufferedReader(
-                    new InputStreamReader(files.nextElement().openStream(), StandardCharsets.UTF_8))) {
-                lines.lines()
+            try (InputStream in = file.openStream()) {
+                new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                        .lines()
                         .map(line -> line.replaceFirst("#.*", "").strip().replace('.', '/'))
                         .filter(name -> !name.isEmpty())
                         .forEach(names::add);

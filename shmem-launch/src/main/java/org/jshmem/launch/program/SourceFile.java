@@ -31,31 +31,27 @@ public final class SourceFile {
     static PeProgram compile(Path source, List<String> classPath, String own, ScratchFolder scratch) {
         PeProgram.checkFile(source);
         ToolProvider javac = ToolProvider.findFirst("javac")
-                .orElseThrow(() -> new Refused("%s has no compiler; set JSHMEM_JAVA_HOME to a JDK"
-                        .formatted(System.getProperty("java.home"))));
+                .orElseThrow(() -> new Refused(
+                        "%s has no compiler; set JSHMEM_JAVA_HOME to a JDK", System.getProperty("java.home")));
         try {
             Path classes = Files.createTempDirectory(scratch.folder(), "classes-"); // of this program alone
             String text = new String(Files.readAllBytes(source), UTF_8); // the compiler names a line with other bytes
             Matcher declared = PACKAGE.matcher(text);
             String name = declared.find() ? declared.group(1) : "";
             String path = own + File.pathSeparator + String.join(File.pathSeparator, classPath);
-            String sources =
-                    root(source, name) + File.pathSeparator + path; // where javac looks without the option, too
+            String sources = root(source, name) + File.pathSeparator + path; // javac looks there without it, too
             var messages = new PrintWriter(System.err, true);
             List<String> arguments = new ArrayList<>(OPTIONS);
             arguments.addAll(List.of("-cp", path, "-sourcepath", sources, "-d", classes.toString(), source.toString()));
             int status = javac.run(messages, messages, arguments.toArray(String[]::new));
             messages.flush();
-            if (status != 0) {
-                boolean mpi = text.contains("import mpi.");
-                throw new Refused("%s does not compile; see above%s"
-                        .formatted(source, mpi ? ", and docs/from-mpj.md for what package mpi has" : ""));
-            }
+            String mpi = text.contains("import mpi.") ? ", and docs/from-mpj.md for what package mpi has" : "";
+            Refused.when(status != 0, "%s does not compile; see above%s", source, mpi);
             List<String> entries = new ArrayList<>(List.of(classes.toString()));
             entries.addAll(classPath);
             return new PeProgram(mainClass(source, text, name, classes), entries);
         } catch (IOException e) {
-            throw new Refused("cannot compile %s, %s".formatted(source, e.getMessage()));
+            throw new Refused("cannot compile %s, %s", source, e.getMessage());
         }
     }
 
@@ -77,6 +73,6 @@ public final class SourceFile {
         Matcher main =
                 Pattern.compile("(?:class|interface|enum|record)\\s+(\\w+)").matcher(text);
         if (main.find()) return prefix + main.group(1);
-        throw new Refused("%s declares no class %s; name the class like the file".formatted(source, simple));
+        throw new Refused("%s declares no class %s; name the class like the file", source, simple);
     }
 }

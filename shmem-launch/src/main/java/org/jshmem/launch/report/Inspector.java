@@ -56,34 +56,31 @@ public final class Inspector {
                 continue; // the job ended after it was found
             }
         }
-        if (lines.isEmpty()) {
-            out.println("no jobs of this user are running");
-        } else {
-            out.println(LINE.formatted("job", "launcher", "PEs", "user", "started", "waiting", "program", "command"));
-            lines.forEach(out::println);
-        }
+        String heads = LINE.formatted("job", "launcher", "PEs", "user", "started", "waiting", "program", "command");
+        out.println(lines.isEmpty() ? "no jobs of this user are running" : heads);
+        lines.forEach(out::println);
         return 0;
     }
 
     private static String line(Control job, Function<String[], String> program) throws IOException {
-        Path launcher = Path.of("/proc", Long.toString(job.launcher()));
         String command = command(job);
-        return LINE.formatted(
-                        job.id(),
-                        job.launcher(),
-                        job.npes(),
-                        Files.getOwner(launcher).getName(),
-                        START.format(Instant.ofEpochMilli(job.createdMillis()).atZone(ZoneId.systemDefault())),
-                        WaitReport.waiting(job) + "%",
-                        program.apply(command.split("\0")),
-                        command.replaceAll("\\p{Cntrl}", " "))
+        String user = Files.getOwner(folder(job)).getName();
+        String start = START.format(Instant.ofEpochMilli(job.createdMillis()).atZone(ZoneId.systemDefault()));
+        String waiting = WaitReport.waiting(job) + "%";
+        String name = program.apply(command.split("\0"));
+        String words = command.replaceAll("\\p{Cntrl}", " ");
+        return LINE.formatted(job.id(), job.launcher(), job.npes(), user, start, waiting, name, words)
                 .stripTrailing();
+    }
+
+    /// What the kernel shows of the launcher of a job.
+    private static Path folder(Control job) {
+        return Path.of("/proc", Long.toString(job.launcher()));
     }
 
     /// The words of the user on the command line of the launcher of a job, each with a zero at its end.
     static String command(Control job) throws IOException {
-        Path launcher = Path.of("/proc", Long.toString(job.launcher()));
-        return words(text(launcher.resolve("cmdline")), text(launcher.resolve("environ")));
+        return words(text(folder(job).resolve("cmdline")), text(folder(job).resolve("environ")));
     }
 
     private static String text(Path file) throws IOException {
@@ -107,9 +104,9 @@ public final class Inspector {
     public static int show(String name, PrintStream out) throws InterruptedException {
         try {
             Control s = sample(named("--inspect", name));
-            out.print("job %s, launcher %d, %d PEs, %s put and %s got by 4 KiB and more%n"
-                            .formatted(s.id(), s.launcher(), s.npes(), sum(s, s::putBytes), sum(s, s::gotBytes))
-                    + WaitReport.table(s));
+            String head = "job %s, launcher %d, %d PEs, %s put and %s got by 4 KiB and more%n%s";
+            String put = sum(s, s::putBytes);
+            out.printf(head, s.id(), s.launcher(), s.npes(), put, sum(s, s::gotBytes), WaitReport.table(s));
         } catch (IOException e) {
             out.println("the job has ended");
         }
@@ -155,29 +152,25 @@ public final class Inspector {
             if (!JOB_FILE.matcher(Files.readSymbolicLink(file).toString()).matches()) return;
             Control job = ControlCopy.of(file);
             boolean known = found.values().stream().anyMatch(other -> other.id().equals(job.id()));
-            if (!known && isNamed(job, process)) found.put(file, job);
+            if (!known && Long.toString(job.launcher()).equals(process)) found.put(file, job);
         } catch (IOException e) {
             return; // closed meanwhile, or a file of another program
         }
     }
 
     private static boolean isNamed(Control job, String name) {
-        return Long.toString(job.launcher()).equals(name);
+        return Long.toString(job.launcher()).equals(name)
+                || !name.isEmpty() && job.id().startsWith(name);
     }
 
     /// The one job of that name, or the only job for null. Refuses a name that fits none or several.
     static Path named(String option, String name) {
         Map<Path, Control> matching = all();
-        matching.values()
-                .removeIf(job -> name != null
-                        && !isNamed(job, name)
-                        && (name.isEmpty() || !job.id().startsWith(name)));
+        if (name != null) matching.values().removeIf(job -> !isNamed(job, name));
         if (matching.size() == 1) return matching.keySet().iterator().next();
         String many = "matches %d jobs, give %s".formatted(matching.size(), name == null ? "one" : "more digits");
-        throw new Refused("%s%s %s; 'oshrun --ps' lists the running ones"
-                .formatted(
-                        option,
-                        name == null ? "" : " '" + name + "'",
-                        matching.isEmpty() ? "matches no running job of this user" : many));
+        String what = name == null ? option : option + " '" + name + "'";
+        String found = matching.isEmpty() ? "matches no running job of this user" : many;
+        throw new Refused("%s %s; 'oshrun --ps' lists the running ones", what, found);
     }
 }

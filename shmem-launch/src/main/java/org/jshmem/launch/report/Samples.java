@@ -100,11 +100,10 @@ final class Samples {
         List<Integer> busy = open.stream().filter(pe -> !isWaiting(pe)).toList();
         if (!busy.isEmpty()) return 2 * busy.size() <= open.size() ? busy : List.of();
         Map<String, Long> lines = open.stream().collect(Collectors.groupingBy(this::line, Collectors.counting()));
-        return lines.values().stream().noneMatch(n -> 2 * n > open.size())
-                ? List.of()
-                : open.stream()
-                        .filter(pe -> 2 * lines.get(line(pe)) < open.size())
-                        .toList();
+        boolean most = lines.values().stream().anyMatch(n -> 2 * n > open.size());
+        return open.stream()
+                .filter(pe -> most && 2 * lines.get(line(pe)) < open.size())
+                .toList();
     }
 
     /// The samples in which a PE was late.

@@ -59,14 +59,9 @@ public final class Top {
         int others = job.npes() - here.size();
         boolean all = here.size() <= size[0] - HEAD;
         List<String> lines = new ArrayList<>();
-        lines.add("job %s, %s, %d PEs in %d JVMs, %.1f s%s"
-                .formatted(
-                        job.id(),
-                        program,
-                        here.size(),
-                        job.jvms(),
-                        (System.currentTimeMillis() - job.createdMillis()) / 1e3,
-                        keys ? " (q: quit, s: sort)" : ""));
+        String head = "job %s, %s, %d PEs in %d JVMs, %.1f s" + (keys ? " (q: quit, s: sort)" : "");
+        double seconds = (System.currentTimeMillis() - job.createdMillis()) / 1e3;
+        lines.add(head.formatted(job.id(), program, here.size(), job.jvms(), seconds));
         lines.add("\t" + headline());
         String wait = "%d of %d PEs wait; waits took %d%% of the PEs' time so far%s";
         long waiting = here.stream().filter(samples::isWaiting).count();

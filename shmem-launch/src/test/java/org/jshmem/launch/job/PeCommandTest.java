@@ -31,7 +31,7 @@ class PeCommandTest {
     private static PeCommand commands(boolean computes, List<String> classPath, String... user) {
         var library = new Library(PeCommandTest.class, "api.jar:shm.jar");
         var program = new PeProgram("Main", classPath);
-        return new PeCommand(library, List.of(user), program, new ProgramScan(program), computes);
+        return new PeCommand(library, List.of(user), new ProgramScan(program), computes);
     }
 
     private static List<String> of(int pes, String... user) {
@@ -166,7 +166,7 @@ class PeCommandTest {
         ProgramScan scan = new ProgramScan(program);
         assertEquals(folder.getFileName().toString(), scan.ownMpi().orElseThrow());
         assertTrue(new JvmSharing(scan).state().orElseThrow().startsWith("package mpi"));
-        List<String> shared = new PeCommand(library, List.of(), program, scan, false)
+        List<String> shared = new PeCommand(library, List.of(), scan, false)
                 .ofShared(false, new JvmBlocks(4, 2), PeCommandTest.class, List.of(), List.of());
         String path = "-D" + ProgramClasses.PATH_PROPERTY + "=lib/shmem-mpi-1.jar:" + folder;
         assertTrue(shared.contains(path), shared::toString);

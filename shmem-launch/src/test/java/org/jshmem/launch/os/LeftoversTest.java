@@ -14,10 +14,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 class LeftoversTest {
     private static final String NOBODY = "4194304"; // beyond the kernel's largest process id
-    private static final String DEAD = "jshmem-scratch-" + NOBODY + "-" + ScratchFolder.namespace() + "-";
+    private final String dead = "jshmem-scratch-" + NOBODY + "-" + ScratchFolder.namespace() + "-";
 
     @TempDir
     private Path folder;
+
+    LeftoversTest() throws IOException {} // without /proc
 
     private Path make(String name, String permissions) throws IOException {
         Path made = Files.createDirectory(folder.resolve(name));
@@ -28,11 +30,11 @@ class LeftoversTest {
 
     @Test
     void scratchOfADeadLauncherGoes() throws IOException {
-        Path dead = make(DEAD + "1", "rwx------");
+        Path first = make(dead + "1", "rwx------");
         // a compiler wrote on when a signal had removed the folder, and gave the new one the usual rights
-        Path again = make(DEAD + "2", "rwxr-xr-x");
+        Path again = make(dead + "2", "rwxr-xr-x");
         assertEquals(2, ScratchFolder.removeLeftovers(folder));
-        assertFalse(Files.exists(dead) || Files.exists(again));
+        assertFalse(Files.exists(first) || Files.exists(again));
     }
 
     @Test
@@ -64,14 +66,14 @@ class LeftoversTest {
 
     @Test
     void whatOthersCanWriteOrIsNotNamedLikeOursStays() throws IOException {
-        make(DEAD + "1", "rwxrwxr-x");
-        make(DEAD + "3", "rwxr-xrwx");
+        make(dead + "1", "rwxrwxr-x");
+        make(dead + "3", "rwxr-xrwx");
         make("jshmem-scratch-" + NOBODY, "rwx------");
-        make("jshmem-scratch-x" + DEAD.substring(DEAD.indexOf(NOBODY)) + "1", "rwx------");
-        make("other-" + DEAD + "1", "rwx------");
+        make("jshmem-scratch-x" + dead.substring(dead.indexOf(NOBODY)) + "1", "rwx------");
+        make("other-" + dead + "1", "rwx------");
         make("jshmem-" + "g".repeat(16), "rwx------");
         Path target = make("target", "rwx------"); // the target of a link is not a launcher's
-        Files.createSymbolicLink(folder.resolve(DEAD + "2"), target);
+        Files.createSymbolicLink(folder.resolve(dead + "2"), target);
         assertEquals(0, ScratchFolder.removeLeftovers(folder));
     }
 }

@@ -210,7 +210,7 @@ class OutputTest {
     @Test
     void linesOfPesThatShareAJvmAreNotTaggedAgain() throws Exception {
         String text = "[PE 1] one\nJVM\n[PE 2] no end";
-        output.tag();
+        output.into(null, true);
         forward(1, true, text(text), NONE);
         assertTrue(output.drained(-1, 60 * SECOND));
         assertEquals(text + "\n", out.toString());
