@@ -58,7 +58,7 @@ public interface Shmem extends AutoCloseable {
     ///
     /// With `-Djshmem.pes=4` among the options of `java` and without a launcher, the body runs as four PEs that are
     /// threads of this JVM, as [#runInProcess] runs it, with these `args`: for the Run button of an IDE. The PEs
-    /// share static fields, and a line on standard error says so.
+    /// share static fields, and a line on standard error says so. [#globalExit] ends the JVM.
     ///
     /// @param args handed to the body
     /// @param body the program that each PE runs

@@ -39,7 +39,21 @@ public final class InProcessJob {
         }
     }
 
-    /// As above, with heaps of `heapBytes` bytes. Returns the result of the job and throws no PE's failure.
+    /// As above, for PEs that are a whole program: a global exit ends the process, as with a launcher.
+    static void runProgram(int npes, Config config, PeBody body) {
+        try (Job job = Settings.create(Settings.shape(npes, config))) {
+            JobOutcome ended = run(npes, job, body, PLATFORM);
+            if (ended.why() == null && ended.pe() >= 0) {
+                String exit = "jshmem: PE %d/%d ended the job by globalExit(%d)%n";
+                if (ended.status() != 0) System.err.printf(exit, ended.pe(), npes, ended.status());
+                System.exit(ended.status());
+            }
+            rethrow(npes, ended);
+        }
+    }
+
+    /// As [#run(int, Config, PeBody)], with heaps of `heapBytes` bytes. Returns the result of the job and throws no
+    /// PE's failure.
     public static JobOutcome run(int npes, long heapBytes, PeBody body) {
         try (Job job = Settings.create(Settings.shape(npes, heapBytes, 0))) {
             return run(npes, job, body, PLATFORM);

@@ -74,7 +74,8 @@ public final class Provider implements ShmemProvider {
         Objects.requireNonNull(config, NO_CONFIG);
         PeBinding binding = PeBinding.current();
         if (RunButton.isSet() && !binding.isLaunched(config)) {
-            runInProcess(RunButton.pes(), args, config, body);
+            Config asked = withoutShape(config);
+            InProcessJob.runProgram(RunButton.pes(), config, pe -> run(args, asked, body));
             return;
         }
         SessionHandle sh = binding.joinOrEnd(config);
@@ -93,11 +94,12 @@ public final class Provider implements ShmemProvider {
     public void runInProcess(int npes, Config config, Program body) {
         Objects.requireNonNull(body, NO_BODY);
         Objects.requireNonNull(config, NO_CONFIG);
-        runInProcess(npes, new String[0], config, body);
+        Config asked = withoutShape(config);
+        InProcessJob.run(npes, config, pe -> run(new String[0], asked, body));
     }
 
-    private void runInProcess(int npes, String[] args, Config config, Program body) {
-        Config asked = new Config(0, config.threads(), Duration.ZERO); // the job has the rest
-        InProcessJob.run(npes, config, pe -> run(args, asked, body));
+    /// What a PE asks for in a job that has its heap and its longest wait already.
+    private static Config withoutShape(Config config) {
+        return new Config(0, config.threads(), Duration.ZERO);
     }
 }

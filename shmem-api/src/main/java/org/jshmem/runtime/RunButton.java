@@ -23,9 +23,9 @@ final class RunButton {
             throw new IllegalArgumentException(
                     "-D%s=%s is not a number of PEs; use 1 to %d".formatted(PROPERTY, value, MOST));
         }
-        System.err.printf(
-                "jshmem: -D%s=%d: %d PEs are threads of this JVM and share static fields; oshrun -np %d gives each its own%n",
-                PROPERTY, pes, pes, pes);
+        String several = pes + " PEs are threads of this JVM and share static fields; oshrun -np %d gives each its own";
+        String what = pes == 1 ? "1 PE is a thread of this JVM; oshrun -np %d gives it a process" : several;
+        System.err.printf("jshmem: -D%s=%d: " + what + "%n", PROPERTY, pes, pes);
         return pes;
     }
 

@@ -25,6 +25,11 @@ public interface TransportProvider {
         /// Returns the transport of one of its PEs, once for each PE.
         Transport attach(int pe);
 
+        /// Returns the transport of the only PE, whose global exit ends this process.
+        default Transport attachProcess() {
+            return attach(0);
+        }
+
         /// Ends the job because the thread that runs it was interrupted: the present or next wait of every PE throws
         /// `ShmemInterruptedException`.
         void interrupt();

@@ -46,6 +46,11 @@ public final class LocalJob implements Job {
     }
 
     @Override
+    public Transport attachProcess() {
+        return new ShmTransport(file, 0, PeKind.ALONE);
+    }
+
+    @Override
     public void interrupt() {
         file.control().abort(Abort.INTERRUPTED, 1, -1);
     }

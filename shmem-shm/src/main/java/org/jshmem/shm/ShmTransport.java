@@ -64,7 +64,7 @@ final class ShmTransport implements Transport {
 
     private static Topology here(Control control, PeKind kind) {
         int npes = control.npes();
-        if (kind == PeKind.THREAD) return Topology.oneJvm(npes, control.cores());
+        if (!kind.hasProcesses()) return Topology.oneJvm(npes, control.cores());
         int[] jvm = new int[npes];
         for (int k = 0; k < npes; k++) jvm[k] = k * control.jvms() / npes;
         return new Topology(new int[npes], jvm, new int[] {control.cores()});
@@ -171,7 +171,8 @@ final class ShmTransport implements Transport {
         }
         // after the abort, since a slow reader of stderr may block this
         System.err.print(text);
-        if (!kind.isProcess()) throw new JobEnd(status, pe, why);
+        boolean exits = kind.isProcess() || kind == PeKind.ALONE && why == null;
+        if (!exits) throw new JobEnd(status, pe, why);
         throw ProcessEnd.exit(status);
     }
 

@@ -128,9 +128,9 @@ public final class Settings {
         return launched.map(Interposer::between);
     }
 
-    /// Returns the transport of the only PE of a job.
+    /// Returns the transport of the only PE of a job, which is this process.
     public static Transport alone(Config config) {
-        return create(shape(1, config)).attach(0);
+        return create(shape(1, config)).attachProcess();
     }
 
     /// Returns the first result that a backend gives.

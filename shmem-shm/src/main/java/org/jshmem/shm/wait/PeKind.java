@@ -10,6 +10,10 @@ public enum PeKind {
     /// The PE shares a process that a launcher started: its thread ends by an exception, and the launcher ends the
     /// process.
     SHARED_JVM,
+    /// The PE is the only one of a job that its process has made without a launcher: a global exit ends the process,
+    /// and
+    /// a failure is an exception.
+    ALONE,
     /// The PE is a thread of the JVM that made the job, without a launcher.
     THREAD;
 
@@ -25,6 +29,6 @@ public enum PeKind {
 
     /// Whether other PEs of the job have processes of their own, which may vanish.
     public boolean hasProcesses() {
-        return this != THREAD;
+        return this != THREAD && this != ALONE;
     }
 }
