@@ -113,12 +113,9 @@ final class PeOutcomes {
             text.append("%nPE %d/%d %s".formatted(pe, npes, state(pe)));
             for (StackTraceElement frame : stacks[pe]) text.append("%n\tat %s".formatted(frame));
         }
-        if (!allOver) {
-            text.append(System.lineSeparator())
-                    .append("A PE that does not call the library cannot be ended: it stays,")
-                    .append(" with its memory, until this JVM ends");
-        }
-        return text.toString();
+        String stays =
+                "%nA PE that does not call the library cannot be ended: it stays, with its memory, until this JVM ends";
+        return allOver ? text.toString() : text + stays.formatted();
     }
 
     private String state(int pe) {
@@ -131,10 +128,8 @@ final class PeOutcomes {
 
     /// The stack of the first PE that had not ended. An IDE links the failure to it.
     synchronized StackTraceElement[] whereItHangs() {
-        return Arrays.stream(stacks)
-                .filter(stack -> stack.length > 0)
-                .findFirst()
-                .orElse(NOWHERE);
+        for (StackTraceElement[] stack : stacks) if (stack.length > 0) return stack;
+        return NOWHERE;
     }
 
     private static String line(Throwable why) {

@@ -48,10 +48,8 @@ final class Recorder implements Observer {
             this.events = sizes.events();
             long bytes = sizes.partBytes();
             // global: threads may record until the process ends
-            store.set(
-                    channel.map(MapMode.READ_WRITE, sizes.part(pe), bytes, Arena.global())
-                            .address(),
-                    bytes);
+            var part = channel.map(MapMode.READ_WRITE, sizes.part(pe), bytes, Arena.global());
+            store.set(part.address(), bytes);
         }
         this.mask = Long.bitCount(events) == 1 ? events - 1 : 0;
         this.lines = new SourceLines(exact, this::name);
@@ -90,9 +88,8 @@ final class Recorder implements Observer {
         store.writeLong(slot + TraceFile.AT, at);
         store.writeLong(slot + TraceFile.BYTES, bytes);
         store.writeLong(slot + TraceFile.VALUE, value);
-        store.writeLong(
-                slot + TraceFile.WHAT,
-                Integer.toUnsignedLong(what) | Thread.currentThread().threadId() << 32);
+        long thread = Thread.currentThread().threadId();
+        store.writeLong(slot + TraceFile.WHAT, Integer.toUnsignedLong(what) | thread << 32);
         store.writeLong(slot + TraceFile.LINE, line);
         store.writeOrderedLong(slot + TraceFile.SEQUENCE, number + 1); // release: completes the event for readers
         return number;

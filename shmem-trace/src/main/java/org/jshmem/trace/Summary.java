@@ -20,6 +20,14 @@ import org.jshmem.runtime.settings.MemorySizes;
 final class Summary {
     private static final int ROWS = 8;
 
+    /// The titles and the columns of the tables.
+    private static final String HEADS = """
+            longest waits, summed over PEs|waited,times,longest,most by,in, at
+            imbalance: time lost in collectives until the last PE arrived|lost,calls,largest,last to arrive,in, at
+            late senders: time that waits of the program took before the other PE sent|late,times,largest,most by,by, at
+            who waits for whom: time of waits before the event of another PE that ended them|waited,times,longest,most for,by
+            critical path: the chain of events that took %s of the job|time,parts,longest,most by,in, at""";
+
     private final Trace trace;
     private final WaitCauses causes;
     private final StringBuilder text = new StringBuilder();
@@ -75,33 +83,21 @@ final class Summary {
         return text.toString();
     }
 
-    /// The tables in which time was lost, and the critical path.
+    /// The tables in which time was lost, and the critical path. Each has the rows with the longest times; a table
+    /// without
+    /// lost time is left out.
     List<Table> tables() {
-        List<Table> tables = new ArrayList<>();
-        String columns = "waited,times,longest,most by,in, at";
-        table(tables, "longest waits, summed over PEs", columns, waits());
-        table(
-                tables,
-                "imbalance: time lost in collectives until the last PE arrived",
-                "lost,calls,largest,last to arrive,in, at",
-                collectives());
-        table(
-                tables,
-                "late senders: time that waits of the program took before the other PE sent",
-                "late,times,largest,most by,by, at",
-                late(false));
-        table(
-                tables,
-                "who waits for whom: time of waits before the event of another PE that ended them",
-                "waited,times,longest,most for,by",
-                late(true));
         Map<String, Row> path = path();
         long whole = path.values().stream().mapToLong(row -> row.all.getSum()).sum();
-        table(
-                tables,
-                "critical path: the chain of events that took %s of the job".formatted(time(whole)),
-                "time,parts,longest,most by,in, at",
-                path);
+        List<Table> tables = new ArrayList<>();
+        var found =
+                List.of(waits(), collectives(), late(false), late(true), path).iterator();
+        for (String head : HEADS.formatted(time(whole)).split("\n")) {
+            Map<String, Row> rows = found.next();
+            rows.values().removeIf(row -> row.all.getSum() == 0);
+            String[] parts = head.split("[|]");
+            if (!rows.isEmpty()) tables.add(new Table(parts[0], List.of(parts[1].split(",", 5)), longest(rows)));
+        }
         return tables;
     }
 
@@ -113,20 +109,17 @@ final class Summary {
             double lived = Math.max(1, track.last() - begin);
             Predicate<TraceEvent> theirs =
                     e -> e.target != e.pe && !track.object(e).isEmpty();
-            TraceEvent open = track.events()
+            String open = track.events()
                     .filter(e -> e.open)
                     .reduce((found, e) -> e.kind == EventKind.WAIT ? e : found)
-                    .orElse(null);
-            line(
-                    "  %-4d %9d %9d %7.0f%% %13.0f%% %9s %9s%s",
-                    track.pe(),
-                    track.size(),
-                    track.lost(),
-                    100 * sum(track, e -> e.kind == EventKind.WAIT, TraceEvent::lasted) / lived,
-                    100 * sum(track, e -> e.kind == EventKind.CALL, TraceEvent::lasted) / lived,
-                    MemorySizes.format(sum(track, theirs.and(e -> e.kind.isSent()), e -> e.bytes)),
-                    MemorySizes.format(sum(track, theirs.and(e -> e.kind == EventKind.GET), e -> e.bytes)),
-                    open == null ? "" : "  ended in: " + track.name(open));
+                    .map(e -> "  ended in: " + track.name(e))
+                    .orElse("");
+            double waited = 100 * sum(track, e -> e.kind == EventKind.WAIT, TraceEvent::lasted) / lived;
+            double called = 100 * sum(track, e -> e.kind == EventKind.CALL, TraceEvent::lasted) / lived;
+            String sent = MemorySizes.format(sum(track, theirs.and(e -> e.kind.isSent()), e -> e.bytes));
+            String got = MemorySizes.format(sum(track, theirs.and(e -> e.kind == EventKind.GET), e -> e.bytes));
+            String row = "  %-4d %9d %9d %7.0f%% %13.0f%% %9s %9s%s";
+            line(row, track.pe(), track.size(), track.lost(), waited, called, sent, got, open);
         }
     }
 
@@ -200,18 +193,14 @@ final class Summary {
         return rows;
     }
 
-    /// Adds a table of the rows with the longest times; none if no time was lost.
-    private static void table(List<Table> tables, String title, String columns, Map<String, Row> rows) {
-        rows.values().removeIf(row -> row.all.getSum() == 0);
-        if (rows.isEmpty()) return;
-        List<List<String>> longest = rows.entrySet().stream()
-                .sorted(Comparator.comparingLong((Map.Entry<String, Row> row) ->
-                                -row.getValue().all.getSum())
-                        .thenComparing(Map.Entry::getKey))
+    private static List<List<String>> longest(Map<String, Row> rows) {
+        Comparator<String> byTime =
+                Comparator.comparing(name -> -rows.get(name).all.getSum());
+        return rows.keySet().stream()
+                .sorted(byTime.thenComparing(Comparator.naturalOrder()))
                 .limit(ROWS)
-                .map(row -> cells(row.getKey(), row.getValue()))
+                .map(name -> cells(name, rows.get(name)))
                 .toList();
-        tables.add(new Table(title, List.of(columns.split(",", 5)), longest));
     }
 
     private static List<String> cells(String name, Row row) {

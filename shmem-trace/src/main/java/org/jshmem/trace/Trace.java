@@ -37,14 +37,14 @@ public record Trace(String title, boolean virtual, List<Track> tracks, long firs
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             MemorySegment all = TraceFile.map(file, channel, Arena.ofAuto()); // as long as the trace is reachable
             TraceFile.Sizes sizes = TraceFile.sizes(all);
-            List<Track> tracks = IntStream.range(0, sizes.npes())
-                    .mapToObj(pe ->
-                            new PartReader(all.asSlice(sizes.part(pe), sizes.partBytes())).track(pe, sizes.events()))
-                    .toList();
-            List<Track> used = tracks.stream().filter(track -> track.size() > 0).toList();
-            long first =
-                    used.stream().mapToLong(track -> track.event(0).start).min().orElse(0);
-            long last = used.stream().mapToLong(Track::last).max().orElse(0);
+            List<Track> tracks = new ArrayList<>();
+            for (int pe = 0; pe < sizes.npes(); pe++) {
+                var part = new PartReader(all.asSlice(sizes.part(pe), sizes.partBytes()));
+                tracks.add(part.track(pe, sizes.events()));
+            }
+            var starts = tracks.stream().filter(track -> track.size() > 0).mapToLong(track -> track.event(0).start);
+            long first = starts.min().orElse(0);
+            long last = tracks.stream().mapToLong(Track::last).max().orElse(0);
             String title = text(all, TraceFile.TITLE_OFFSET + Integer.BYTES, all.get(INT, TraceFile.TITLE_OFFSET));
             boolean virtual = all.get(INT, TraceFile.VIRTUAL_OFFSET) != 0;
             return new Trace(title, virtual, tracks, first, last);
@@ -90,9 +90,9 @@ public record Trace(String title, boolean virtual, List<Track> tracks, long firs
             // of one moment, because a running job may end an event while they are sorted
             long[] starts = times(whole, TraceFile.START);
             long[] ends = times(whole, TraceFile.END);
-            long last = Math.max(
-                    LongStream.of(starts).max().orElse(0),
-                    LongStream.of(ends).max().orElse(0));
+            long last = LongStream.concat(LongStream.of(starts), LongStream.of(ends))
+                    .max()
+                    .orElse(0);
             int[] slots = IntStream.range(0, whole.length)
                     .boxed()
                     .sorted(Comparator.comparingLong((Integer i) -> starts[i])

@@ -101,18 +101,18 @@ public final class TraceFile {
 
     /// Throws if a file cannot be made; the message has a remedy.
     private static void check(Path file) throws IOException {
-        if (Files.isDirectory(file)) throw new IOException("--trace '%s' is a directory; give a file".formatted(file));
+        refuse(Files.isDirectory(file), "--trace '%s' is a directory; give a file", file);
         Path folder = file.toAbsolutePath().getParent();
-        if (folder == null || !Files.isDirectory(folder)) {
-            throw new IOException("--trace %s: directory %s does not exist; create it first".formatted(file, folder));
-        }
-        if (Files.exists(file) && !isTrace(file)) {
-            throw new IOException("--trace %s: this file is not a trace, and is kept; give another name, or remove it"
-                    .formatted(file));
-        }
-        if (!Files.isWritable(folder)) {
-            throw new IOException("--trace %s: this user cannot write to %s; give another one".formatted(file, folder));
-        }
+        boolean absent = folder == null || !Files.isDirectory(folder);
+        refuse(absent, "--trace %s: directory %s does not exist; create it first", file, folder);
+        boolean foreign = Files.exists(file) && !isTrace(file);
+        refuse(foreign, "--trace %s: this file is not a trace, and is kept; give another name, or remove it", file);
+        refuse(!Files.isWritable(folder), "--trace %s: this user cannot write to %s; give another one", file, folder);
+    }
+
+    /// Throws an exception with this message if a file is `wrong`.
+    static void refuse(boolean wrong, String message, Object... facts) throws IOException {
+        if (wrong) throw new IOException(message.formatted(facts));
     }
 
     /// Whether a file may be replaced by a new trace.
@@ -175,20 +175,14 @@ public final class TraceFile {
         boolean isFolder = Files.isDirectory(file);
         long bytes = isFolder ? 0 : channel.size();
         MemorySegment all = isFolder ? MemorySegment.NULL : channel.map(MapMode.READ_ONLY, 0, bytes, arena);
-        if (!hasMagic(all)) {
-            throw new IOException("%s is %s; name a file that oshrun --trace has written"
-                    .formatted(file, isFolder ? "a directory" : "not a trace"));
-        }
+        String kind = isFolder ? "a directory" : "not a trace";
+        refuse(!hasMagic(all), "%s is %s; name a file that oshrun --trace has written", file, kind);
         int version = bytes < PAGE ? VERSION : all.get(ValueLayout.JAVA_INT_UNALIGNED, VERSION_OFFSET);
-        if (version != VERSION) {
-            throw new IOException("%s is a trace of version %d, this build reads %d; use the build that made it"
-                    .formatted(file, version, VERSION));
-        }
+        String older = "%s is a trace of version %d, this build reads %d; use the build that made it";
+        refuse(version != VERSION, older, file, version, VERSION);
         int title = bytes < PAGE ? -1 : all.get(ValueLayout.JAVA_INT_UNALIGNED, TITLE_OFFSET);
-        if (title < 0 || title > LONGEST_TITLE || !sizes(all).fit(bytes)) {
-            throw new IOException(
-                    "%s is damaged: its %d bytes are not what its header says; record it again".formatted(file, bytes));
-        }
+        boolean damaged = title < 0 || title > LONGEST_TITLE || !sizes(all).fit(bytes);
+        refuse(damaged, "%s is damaged: its %d bytes are not what its header says; record it again", file, bytes);
         return all;
     }
 

@@ -40,8 +40,8 @@ public final class TraceMain implements Callable<Integer>, BuiltIns {
     @Option(
             names = "--html",
             paramLabel = "FILE",
-            description = "Write a page of the trace to this file: a timeline and"
-                    + " tables, which a browser shows without a network")
+            description =
+                    "Write a page of the trace to this file: a timeline and tables, which a browser shows without a network")
     private Path page;
 
     private PrintStream out = System.out;
@@ -94,9 +94,8 @@ public final class TraceMain implements Callable<Integer>, BuiltIns {
 
     @Override
     public Integer call() throws IOException {
-        if (page != null && files.size() > 1) {
-            throw new IOException("--html shows one trace, and %d are given; name one".formatted(files.size()));
-        }
+        boolean many = page != null && files.size() > 1;
+        TraceFile.refuse(many, "--html shows one trace, and %d are given; name one", files.size());
         List<Trace> traces = new ArrayList<>();
         for (Path file : files) {
             keep(file, "--json", output, "timeline");
@@ -120,9 +119,8 @@ public final class TraceMain implements Callable<Integer>, BuiltIns {
     }
 
     private static void keep(Path trace, String option, Path written, String what) throws IOException {
-        if (written == null || !Files.exists(written) || !Files.isSameFile(written, trace)) return;
-        throw new IOException(
-                "%s %s: the %s would replace the trace; name another file".formatted(option, written, what));
+        boolean same = written != null && Files.exists(written) && Files.isSameFile(written, trace);
+        TraceFile.refuse(same, "%s %s: the %s would replace the trace; name another file", option, written, what);
     }
 
     /// Writes a file.

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jshmem.page.HtmlPage;
 
 /// One HTML page of a trace that needs no other file and no network: a timeline with arrows and the critical path, a
@@ -35,6 +36,13 @@ final class TracePage {
     private record Arrow(TraceEvent cause, TraceEvent waiting) {
         long late() {
             return cause.start - waiting.start;
+        }
+
+        long[] cells(long first) {
+            TraceEvent data = WaitCauses.data(cause);
+            long put = data == null ? -1 : data.start - first;
+            long begin = waiting.start - first;
+            return new long[] {cause.pe, put, cause.start - first, waiting.pe, begin, waiting.end - first};
         }
     }
 
@@ -68,32 +76,29 @@ final class TracePage {
     }
 
     String html(Summary summary, WaitCauses causes) {
+        int npes = trace.tracks().size();
+        int block = Math.ceilDiv(npes, MOST_PES);
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("span", span());
         data.put("pes", shown);
-        data.put(
-                "tracks",
-                shown.stream().map(pe -> lanes(trace.tracks().get(pe))).toList());
+        Stream<Track> tracks = shown.stream().map(trace.tracks()::get);
+        data.put("tracks", tracks.map(this::lanes).toList()); // finds the names
         data.put("names", names.keySet());
         data.put("arrows", arrows(causes));
-        data.put(
-                "path", path.stream().filter(stay -> isShown.get((int) stay[0])).toList());
-        int npes = trace.tracks().size();
-        int block = Math.ceilDiv(npes, MOST_PES);
+        path.removeIf(stay -> !isShown.get((int) stay[0]));
+        data.put("path", path);
         data.put("block", block);
         data.put("bytes", bytes(block));
         data.put("tables", summary.tables());
         List<String> warnings = new ArrayList<>();
-        if (npes > MOST_PES) {
-            warnings.add("%d of %d PEs have a track: those with the largest part of the critical path"
-                    .formatted(MOST_PES, npes));
-        }
+        String few = "%d of %d PEs have a track: those with the largest part of the critical path";
+        if (npes > MOST_PES) warnings.add(few.formatted(MOST_PES, npes));
         long lost = trace.tracks().stream().mapToLong(Track::lost).sum();
-        if (lost > 0)
-            warnings.add("%d events did not fit into the trace; record with a larger --trace-size".formatted(lost));
+        String room = "%d events did not fit into the trace; record with a larger --trace-size";
+        if (lost > 0) warnings.add(room.formatted(lost));
         String json = "<script type=\"application/json\" id=\"trace\">" + new Gson().toJson(data) + "</script>\n";
-        return HtmlPage.of(
-                trace.title(), warnings, List.of(summary.head()), json + HtmlPage.script(TracePage.class, "trace.js"));
+        String body = json + HtmlPage.script(TracePage.class, "trace.js");
+        return HtmlPage.of(trace.title(), warnings, List.of(summary.head()), body);
     }
 
     private List<List<Detail.Level>> lanes(Track track) {
@@ -121,34 +126,22 @@ final class TracePage {
                 if (longest.size() > ARROWS) longest.remove();
             });
         }
-        return longest.stream()
-                .map(arrow -> {
-                    TraceEvent data = WaitCauses.data(arrow.cause);
-                    long put = data == null ? -1 : data.start - trace.first();
-                    return new long[] {
-                        arrow.cause.pe,
-                        put,
-                        arrow.cause.start - trace.first(),
-                        arrow.waiting.pe,
-                        arrow.waiting.start - trace.first(),
-                        arrow.waiting.end - trace.first()
-                    };
-                })
-                .toList();
+        return longest.stream().map(arrow -> arrow.cells(trace.first())).toList();
     }
 
     /// Bytes of the program that moved, by blocks of PEs: from, to, bytes.
     private List<long[]> bytes(int block) {
         Map<Integer, Long> sums = new HashMap<>();
         for (Track track : trace.tracks()) {
-            track.events()
-                    .filter(e -> e.kind.isSent() || e.kind == EventKind.GET)
-                    .forEach(e -> {
-                        if (e.target == e.pe || track.object(e).isEmpty()) return;
-                        int from = e.kind == EventKind.GET ? e.target : e.pe;
-                        int to = e.kind == EventKind.GET ? e.pe : e.target;
-                        sums.merge(from / block << 16 | to / block, e.bytes, Long::sum);
-                    });
+            track.events().forEach(e -> {
+                boolean gets = e.kind == EventKind.GET;
+                if (!gets && !e.kind.isSent()
+                        || e.target == e.pe
+                        || track.object(e).isEmpty()) return;
+                int from = gets ? e.target : e.pe;
+                int to = gets ? e.pe : e.target;
+                sums.merge(from / block << 16 | to / block, e.bytes, Long::sum);
+            });
         }
         return sums.entrySet().stream()
                 .map(sum -> new long[] {sum.getKey() >>> 16, sum.getKey() & 0xffff, sum.getValue()})
