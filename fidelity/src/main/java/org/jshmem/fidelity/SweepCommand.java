@@ -21,7 +21,6 @@ import org.jshmem.sim.kernel.Picos;
 import org.jshmem.spi.BuiltIn;
 import org.jshmem.spi.BuiltIns;
 import picocli.CommandLine;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -55,19 +54,14 @@ public final class SweepCommand implements Callable<Integer> {
             description = "Give each PE this symmetric heap, default 64m")
     private String heap;
 
-    @ArgGroup(multiplicity = "1")
-    private Machines machines;
+    @Option(
+            names = "--vary",
+            paramLabel = "SYMBOL=FIRST..LAST:COUNT",
+            description = "Vary a parameter over COUNT values, such as R_R=100..500:5; several make a grid")
+    private List<String> ranges = new ArrayList<>();
 
-    private static final class Machines {
-        @Option(
-                names = "--vary",
-                paramLabel = "SYMBOL=FIRST..LAST:COUNT",
-                description = "Vary a parameter over COUNT values, such as R_R=100..500:5; several make a grid")
-        private List<String> ranges;
-
-        @Option(names = "--band", description = "Use the machine and its variations")
-        private boolean band;
-    }
+    @Option(names = "--band", description = "Use the machine and its variations instead of --vary")
+    private boolean band;
 
     @Option(
             names = "--against",
@@ -99,7 +93,12 @@ public final class SweepCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        SweepCells cells = machines.band ? SweepCells.band(machine) : SweepCells.grid(machine, machines.ranges);
+        if (band != ranges.isEmpty()) {
+            String both = "--vary and --band exclude each other; remove one of them";
+            throw new IllegalArgumentException(
+                    band ? both : "which machines? give --vary SYMBOL=FIRST..LAST:COUNT, or --band");
+        }
+        SweepCells cells = band ? SweepCells.band(machine) : SweepCells.grid(machine, ranges);
         Map<String, List<String>> programs = new LinkedHashMap<>(); // by the name in tables
         programs.put(String.join(" ", program), program);
         if (other != null) programs.put(other, List.of(other.strip().split(" +")));

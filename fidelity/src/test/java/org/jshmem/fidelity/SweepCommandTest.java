@@ -61,11 +61,12 @@ class SweepCommandTest {
         --vary R_X=1..2:2      | sweep: machine knc has no parameter 'R_X'
         --vary R_R=500..100:5  | sweep: --vary 'R_R=500..100:5': FIRST is larger than LAST, or COUNT is too small
         --vary R_R=100..500:1  | sweep: --vary 'R_R=100..500:1': FIRST is larger than LAST, or COUNT is too small
+        --vary R_R=1..2:2 --band | sweep: --vary and --band exclude each other; remove one of them
+        ''                     | sweep: which machines? give --vary SYMBOL=FIRST..LAST:COUNT, or --band
         --vary R_R=100         | sweep: --vary 'R_R=100' is not SYMBOL=FIRST..LAST:COUNT
         """)
     void wrongRangesAreRefused(String option, String message) {
-        String[] words = option.split(" ");
-        Ended end = run(words[0], words[1], "-np", "2", "hello");
+        Ended end = run((option + " -np 2 hello").strip().split(" "));
         assertEquals(BuiltIn.REFUSED, end.status());
         assertTrue(end.err().startsWith(message), end.err());
     }

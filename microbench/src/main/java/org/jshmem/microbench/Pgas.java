@@ -141,8 +141,7 @@ public final class Pgas {
         }
         List<Benchmark> benchmarks = chosen(options.names, sh.nPes());
         options.refuse(benchmarks, sh.nPes(), sh.largestFree() - Runner.heap(options));
-        for (Benchmark one : benchmarks)
-            if (one instanceof Collectives collective) collective.check(sh.world(), options);
+        for (Benchmark one : benchmarks) options.checkAlgorithms(one, sh.world());
         if (sh.myPe() == 0) options.output.open();
         sh.syncAll(); // here PE 0 has opened its files, or has ended the job because it cannot write one
         new Pgas(sh, options, benchmarks, Where.of(sh)).run();

@@ -73,6 +73,10 @@ public class SuiteCheckIT {
         assertEquals(
                 List.of("reduce,rd,putget,0,32", "reduce,auto,auto,0,32"),
                 rows.stream().map(r -> r.row().key()).toList());
+        List<Result> meetings = run(folder, 2, "barrier", "sync", "--algorithm", "linear,auto");
+        assertEquals(
+                List.of("linear", "linear, last PE 10 us late", "auto", "last PE 10 us late", "linear", "auto"),
+                meetings.stream().map(r -> r.row().variant()).toList());
     }
 
     @Test
@@ -145,11 +149,12 @@ public class SuiteCheckIT {
     @Test
     void anAlgorithmThatTheLibraryDoesNotKnowIsRefusedBeforeAnythingStarts() {
         Shmem.runInProcess(1, (sh, any) -> {
-            var reduce = (Collectives) Pgas.chosen(List.of("reduce"), 1).getFirst();
             SuiteOptions wrong = SuiteOptions.parse(new String[] {"--algorithm", "auto,foo"}, new StringBuilder());
-            String message = assertThrows(InvalidArguments.class, () -> reduce.check(sh.world(), wrong))
-                    .getMessage();
-            assertTrue(message.startsWith("--algorithm foo: "), message);
+            for (var one : Pgas.chosen(List.of("reduce", "barrier"), 1)) {
+                String message = assertThrows(InvalidArguments.class, () -> wrong.checkAlgorithms(one, sh.world()))
+                        .getMessage();
+                assertTrue(message.startsWith("--algorithm foo: "), message);
+            }
         });
     }
 }

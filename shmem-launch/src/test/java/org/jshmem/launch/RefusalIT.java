@@ -47,7 +47,7 @@ class RefusalIT {
     @CsvSource(delimiter = '|', textBlock = """
             -np 4 --heap 100t hello        | /dev/shm has room for ~ 4 PEs with a heap of 100 TiB each need 400.0 TiB ~ lower --heap (SHMEM_SYMMETRIC_SIZE) or the number of PEs ~ --heap-dir ~ --shm-size
             -np 2 --threads org.jshmem.Cmp | org.jshmem.Cmp has no main method; give it one, such as public static void main(String[] args)
-            doctor --heap-dri /tmp         | oshrun: doctor takes no arguments; remove '--heap-dri'
+            doctor --heap-dri /tmp         | oshrun: doctor takes no arguments; remove '--heap-dri /tmp'
             """)
     void aJobThatCannotBeIsRefused(String line, String facts) {
         assertRefused(Launch.line(line).run(), facts.split(" ~ "));

@@ -35,8 +35,9 @@ public final class ModelCommand implements BuiltIns {
     static int run(String[] args, PrintStream out, PrintStream err) {
         try {
             if (args.length != 3 || !args[1].equals("-np") || !args[2].matches("[1-9][0-9]{0,4}")) {
-                throw new IllegalArgumentException("model: got " + String.join(" ", args)
-                        + "; use a machine and the number of PEs, such as knc -np 60");
+                String given = args.length == 0 ? "no arguments" : String.join(" ", args);
+                throw new IllegalArgumentException(
+                        "model: got " + given + "; use a machine and the number of PEs, such as knc -np 60");
             }
             Machine machine = MachineFiles.named(args[0]);
             int npes = Integer.parseInt(args[2]);

@@ -3,22 +3,25 @@ package org.jshmem.microbench.pgas;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
+import java.util.function.BiConsumer;
+import org.jshmem.Collective;
 import org.jshmem.ShmemLock;
 import org.jshmem.microbench.runner.Benchmark;
 import org.jshmem.microbench.runner.Benchmark.Operation;
 import org.jshmem.microbench.runner.Benchmark.Plain;
 import org.jshmem.microbench.runner.Runner;
+import org.jshmem.microbench.runner.SuiteOptions;
 import org.jshmem.report.Result.Row;
 
 /// Tests of barrier, sync, and the transfer of a lock between all PEs.
 public final class Synchronisation {
     public static final List<Benchmark> MEETINGS = List.of(
-            new Plain(
-                    "barrier",
-                    false,
+            new Meeting(
+                    Collective.BARRIER,
                     "barrierAll, one after the other, and with a last PE that arrives late, whose time counts",
                     Synchronisation::barrier),
-            new Plain("sync", false, "syncAll, one after the other", Synchronisation::sync));
+            new Meeting(Collective.SYNC, "syncAll, one after the other", Synchronisation::sync));
     public static final Benchmark LOCK = new Plain(
             "lock",
             false,
@@ -27,15 +30,40 @@ public final class Synchronisation {
             Synchronisation::lock);
 
     private static final long LATE = 10_000; // nanoseconds
+    private static final String LATE_PE = "last PE 10 us late";
 
     private Synchronisation() {}
 
-    private static void barrier(Runner r) {
-        r.measure(Row.of("barrier", "auto", "auto"), n -> {
+    /// A benchmark of a collective without data: by each algorithm of `--algorithm`, or as the library chooses.
+    private record Meeting(Collective collective, String about, BiConsumer<Runner, String> body) implements Benchmark {
+        @Override
+        public String name() {
+            return collective.name().toLowerCase(Locale.ROOT);
+        }
+
+        @Override
+        public void run(Runner r) {
+            for (String algorithm : r.options.algorithms(collective)) {
+                use(r, algorithm);
+                body.accept(r, algorithm);
+            }
+            use(r, SuiteOptions.CHOSEN);
+        }
+
+        private void use(Runner r, String algorithm) {
+            if (r.options.algorithms(collective).equals(List.of(SuiteOptions.CHOSEN))) return;
+            r.sh.world().algorithm(collective, algorithm);
+            r.sh.syncAll(); // so that a call of the previous algorithm is not taken for one of this
+        }
+    }
+
+    private static void barrier(Runner r, String algorithm) {
+        r.measure(Row.of("barrier", algorithm, "auto"), n -> {
             for (int i = 0; i < n; i++) r.sh.barrierAll();
         });
         int last = r.sh.nPes() - 1;
-        r.measureEach(Row.of("barrier", "last PE 10 us late", "auto"), () -> {
+        String late = algorithm.equals(SuiteOptions.CHOSEN) ? LATE_PE : algorithm + ", " + LATE_PE;
+        r.measureEach(Row.of("barrier", late, "auto"), () -> {
             long arrives = r.sh.nanoTime() + LATE;
             if (r.sh.myPe() == last && r.where.virtual()) r.sh.sleep(Duration.ofNanos(LATE));
             while (r.sh.myPe() == last && r.sh.nanoTime() < arrives) Thread.onSpinWait();
@@ -45,8 +73,8 @@ public final class Synchronisation {
         });
     }
 
-    private static void sync(Runner r) {
-        r.measure(Row.of("sync", "auto", "auto"), n -> {
+    private static void sync(Runner r, String algorithm) {
+        r.measure(Row.of("sync", algorithm, "auto"), n -> {
             for (int i = 0; i < n; i++) r.sh.syncAll();
         });
     }

@@ -2,6 +2,7 @@
 package org.jshmem.microbench.runner;
 
 import java.util.function.Consumer;
+import org.jshmem.Collective;
 import org.jshmem.report.Where;
 
 /// A benchmark of the suite. Every PE runs it, and its part depends on its number; the runner keeps the PEs in step.
@@ -37,6 +38,11 @@ public interface Benchmark {
     /// Bytes of symmetric heap that one PE needs for sizes up to `bytes`. Not called of a benchmark without sizes.
     default long heap(SuiteOptions options, long bytes, int npes) {
         return bytes + PairBuffers.SLACK;
+    }
+
+    /// The collective whose algorithms `--algorithm` names; null for a benchmark without one.
+    default Collective collective() {
+        return null;
     }
 
     void run(Runner r);
