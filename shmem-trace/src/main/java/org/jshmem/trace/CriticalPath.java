@@ -41,7 +41,7 @@ final class CriticalPath {
         next = null;
         while (e != null) {
             TraceEvent from = e.start < time ? step(e) : e;
-            e = before(from);
+            e = from.before();
         }
     }
 
@@ -67,14 +67,5 @@ final class CriticalPath {
 
     private void add(String name, TraceEvent at, long from, long to, int pe) {
         if (from < to) parts.add(pe, name, at.where(), from, to);
-    }
-
-    /// The event before this one in its thread, or null.
-    private static TraceEvent before(TraceEvent e) {
-        for (int i = e.index - 1; i >= 0; i--) {
-            TraceEvent found = e.track.event(i);
-            if (found.thread == e.thread) return found;
-        }
-        return null;
     }
 }

@@ -147,9 +147,17 @@ final class Summary {
             TraceEvent call = e.call();
             boolean callHasLine = call != null && !call.line().isEmpty();
             String line = e.exact || !callHasLine ? e.where() : call.where();
-            enter(rows, name(call == null ? e : call) + ", " + line, e.pe, e.lasted());
+            enter(rows, (call == null ? wait(e) : name(call)) + ", " + line, e.pe, e.lasted());
         });
         return rows;
+    }
+
+    /// The name of a wait: with the object of the event that ended it if its own bytes are the library's,
+    /// such as those of a mailbox's doorbell.
+    private String wait(TraceEvent e) {
+        TraceEvent cause = e.track.object(e).isEmpty() ? causes.of(e) : null;
+        String object = cause == null ? "" : cause.track.object(cause);
+        return object.isEmpty() ? name(e) : name(e) + " for " + object;
     }
 
     /// The imbalance of collectives: the time that members waited for the last PE to arrive, attributed to that PE.

@@ -61,6 +61,15 @@ public final class TraceEvent {
         return track.call(index);
     }
 
+    /// The event before this one in its thread, or null.
+    TraceEvent before() {
+        for (int i = index - 1; i >= 0; i--) {
+            TraceEvent found = track.event(i);
+            if (found.thread == thread) return found;
+        }
+        return null;
+    }
+
     /// The name of the collective that this event is.
     String routine() {
         return track.text(target, "collective");

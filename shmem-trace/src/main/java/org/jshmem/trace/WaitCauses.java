@@ -93,18 +93,22 @@ final class WaitCauses {
             TraceEvent e = ending(changes, wait);
             if (e != null && (best == null || e.start > best.start)) best = e;
         }
-        return best != null ? best : covering(memory.puts, wait);
+        return best != null ? ofDoorbell(best) : covering(memory.puts, wait);
+    }
+
+    /// The signal before an update of a mailbox's doorbell, which has the mailbox's name, unlike the
+    /// doorbell; any other event itself.
+    private static TraceEvent ofDoorbell(TraceEvent e) {
+        if (e.kind != EventKind.UPDATE || !e.track.object(e).isEmpty()) return e;
+        TraceEvent signal = e.before();
+        return signal != null && signal.kind == EventKind.SIGNAL && signal.target == e.target ? signal : e;
     }
 
     /// The put that carried the data of a signal, or null: the event before it in its thread.
     static TraceEvent data(TraceEvent signal) {
         if (signal.kind != EventKind.SIGNAL && signal.kind != EventKind.UPDATE) return null;
-        for (int i = signal.index - 1; i >= 0; i--) {
-            TraceEvent e = signal.track.event(i);
-            if (e.thread != signal.thread) continue;
-            return e.kind == EventKind.PUT && e.target == signal.target ? e : null;
-        }
-        return null;
+        TraceEvent put = signal.before();
+        return put != null && put.kind == EventKind.PUT && put.target == signal.target ? put : null;
     }
 
     private TraceEvent ending(long[] changes, TraceEvent wait) {

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.jshmem.Cmp;
+import org.jshmem.transport.Atomic;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -61,6 +62,31 @@ class TracePageTest {
         String tables = data.get("tables").toString();
         assertTrue(tables.contains("critical path: the chain of events that took 8.00 us of the job"), tables);
         assertTrue(tables.contains("[\"6.00 us\",\"1\",\"6.00 us\",\"PE 1 (100%)\",\"sleep, "), tables);
+    }
+
+    /// PE 1 signals that a message has arrived, and rings the doorbell, for which PE 0 waits: the signal is
+    /// the cause.
+    @Test
+    void aMessageIsShownByTheSignalOfItsMailbox() throws IOException {
+        Path file = folder.resolve("job.trace");
+        TraceFile.create(file, 2, 4096, false, "job");
+        long[] clock = {1000};
+        for (int pe = 0; pe < 2; pe++) {
+            clock[0] = 1000;
+            var recorder = new Recorder(file, pe, () -> clock[0], true, null);
+            recorder.object(4096, 4096, 8, "mailbox 3");
+            long number = pe == 0 ? recorder.begin(EventKind.WAIT, TracedTransport.CONDITION, 0, 64, 16, 0) : 0;
+            clock[0] = 9000;
+            if (pe == 0) recorder.end(number);
+            if (pe == 0) continue;
+            recorder.record(EventKind.PUT, 0, 0, 5120, 64, 0, 7000, 7000);
+            recorder.record(EventKind.SIGNAL, TracedChannel.KNOWN, 0, 4096, 8, 1, 7500, 7500);
+            recorder.record(EventKind.UPDATE, Atomic.OR.ordinal(), 0, 64, 8, 2, 8000, 8000);
+        }
+        Trace trace = Trace.read(file);
+        String text = new Summary(trace, new WaitCauses(trace)).text();
+        assertTrue(text.contains("PE 0 (100%) wait for mailbox 3, "), text);
+        assertTrue(text.contains("6.50 us        1   6.50 us  PE 1 (100%) signal mailbox 3, "), text);
     }
 
     @Test
