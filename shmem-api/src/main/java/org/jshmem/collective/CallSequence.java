@@ -5,7 +5,6 @@ import java.io.Serial;
 import java.util.function.LongConsumer;
 import org.jshmem.Cmp;
 import org.jshmem.CollectiveMismatchException;
-import org.jshmem.ShmemTimeoutException;
 import org.jshmem.collective.diagnose.CallLog;
 import org.jshmem.collective.diagnose.Mismatch;
 import org.jshmem.collective.diagnose.Operation;
@@ -262,7 +261,7 @@ public final class CallSequence implements Wait.Reason {
         }
         if (flag - goal < 0) {
             var wait = new WordWait(this, transport, offset, Long.BYTES, Cmp.GE, goal, goal, Long.MAX_VALUE, false);
-            await(offset, Long.BYTES, wait);
+            wait.await();
             flag = wait.seen();
         }
         if (!fits(flag, at, meets)) throw differ();
@@ -291,21 +290,13 @@ public final class CallSequence implements Wait.Reason {
     /// wait for each of them would resume a PE that shares its core with them each time.
     public void awaitAll(long at, boolean meets) {
         var all = new AllReached(this, at, meets);
-        await(flags, (long) size * flagLine, new Wait(this, all));
+        transport.await(flags, (long) size * flagLine, new Wait(this, all));
         if (all.differs()) throw differ();
     }
 
     /// Returns the value of member `k`'s flag.
     long look(int k) {
         return channel.load(own, from(k), Long.BYTES); // pairs with the signal in post()
-    }
-
-    private void await(long offset, long bytes, Wait wait) {
-        try {
-            transport.await(offset, bytes, wait);
-        } catch (ShmemTimeoutException e) {
-            throw tooLong(e);
-        }
     }
 
     /// Returns the least value of a flag that has reached tick `at`.
@@ -327,10 +318,10 @@ public final class CallSequence implements Wait.Reason {
         return at < span - 1;
     }
 
-    /// The wait has ended before the call has: the members may not agree on the call any more.
-    public ShmemTimeoutException tooLong(ShmemTimeoutException e) {
+    /// Ends the team on this PE: the members may not agree on the call any more.
+    @Override
+    public void tookTooLong() {
         mismatch.tookTooLong(whole.call);
-        return e;
     }
 
     @Override

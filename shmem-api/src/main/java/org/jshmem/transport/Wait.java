@@ -27,6 +27,9 @@ public class Wait {
         /// Runs on slow rounds of a wait, and ends the wait if it throws. `stuck` means that no PE can make progress
         /// any more, which only a machine in virtual time can detect.
         default void check(boolean stuck) {}
+
+        /// The wait has taken longer than the job allows, and ends by an exception.
+        default void tookTooLong() {}
     }
 
     /// A wait for a condition, without a deadline, which no interrupt ends.
@@ -69,13 +72,17 @@ public class Wait {
         return interruptible;
     }
 
-    /// The exception for a wait that took longer than the job allows. `time` says the kind of time and ends with a
-    /// space, or is empty.
-    public static ShmemTimeoutException tooLong(
-            Transport t, String what, long waitedNanos, String time, long limitNanos) {
-        long waited = waitedNanos / 1_000_000;
-        return new ShmemTimeoutException("PE %d/%d: waited %d ms %s%s; the job allows %d ms (--timeout)"
-                .formatted(t.pe(), t.npes(), waited, time, what, limitNanos / 1_000_000));
+    /// The exception that ends this wait, which took longer than the job allows. `time` says the kind of
+    /// time and ends with a space, or is empty.
+    public final ShmemTimeoutException tooLong(Transport t, long waitedNanos, String time, long limitNanos) {
+        return tooLong("PE %d/%d: waited %d ms %s%s; the job allows %d ms (--timeout)"
+                .formatted(t.pe(), t.npes(), waitedNanos / 1_000_000, time, what(), limitNanos / 1_000_000));
+    }
+
+    /// The exception that ends this wait, which took too long, with this text. The caller throws it.
+    public final ShmemTimeoutException tooLong(String text) {
+        reason.tookTooLong();
+        return new ShmemTimeoutException(text);
     }
 
     /// The exception for an interrupt of the waiting thread, whose flag stays set.

@@ -66,7 +66,7 @@ final class WaitLoop {
                 }
             }
             case DEADLOCK ->
-                throw new ShmemTimeoutException("PE %d/%d: waits %s; sim %s: %s; no PE is left to wake them"
+                throw by.tooLong("PE %d/%d: waits %s; sim %s: %s; no PE is left to wake them"
                         .formatted(pe, job.npes(), by.what(), transport.machine(), kernel.deadlocks.report()));
             default -> {
                 if (wait.isInterrupted()) throw Wait.interrupted(transport, by.what());
@@ -81,6 +81,6 @@ final class WaitLoop {
         by.check(true); // a check may throw a better message
         if (job.timeout == null) job.timeout = PeStatus.atTimeout(job, pe);
         long allowed = job.spec.longestWait;
-        return Wait.tooLong(transport, by.what(), allowed, "of virtual time ", allowed);
+        return by.tooLong(transport, allowed, "of virtual time ", allowed);
     }
 }

@@ -2,14 +2,17 @@
 package org.jshmem.sim;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.jshmem.Cmp;
+import org.jshmem.CollectiveMismatchException;
 import org.jshmem.Ctx;
 import org.jshmem.Shmem;
+import org.jshmem.ShmemTimeoutException;
 import org.jshmem.Signal;
 import org.jshmem.SignalOp;
 import org.jshmem.SymLongs;
@@ -150,5 +153,29 @@ class IssuedOperationsTest {
             sim.rethrow();
         }
         assertTrue(ahead[0]);
+    }
+
+    /// A PE that has issued 64 operations waits for the oldest one, which here is the barrier's wait for a
+    /// PE that computes: an operation of any kind may find that it takes too long.
+    @ParameterizedTest
+    @ValueSource(ints = {0, 57, 58, 59, 60, 61, 62, 63})
+    void aCollectiveThatTakesTooLongEndsItsTeamWhicheverOperationFindsIt(int puts) {
+        JobSpec spec = JobSpec.of(
+                MachineFiles.named("knc"), 5, Settings.shape(5, 1 << 20, 0).regionBytes());
+        spec.longestWait = 1_000_000_000;
+        try (Simulation sim = new Simulation(spec)) {
+            sim.runProgram(_ -> Shmem.run(new String[0], (sh, _) -> {
+                SymLongs x = sh.longs(1);
+                if (sh.myPe() > 0) sh.compute(Work.flops(1_000_000_000_000L));
+                for (int k = 0; k < puts; k++) x.p(0, k, 1);
+                assertThrows(ShmemTimeoutException.class, sh::syncAll);
+                String why = assertThrows(CollectiveMismatchException.class, sh::syncAll)
+                        .getMessage();
+                assertTrue(
+                        why.contains("took longer than --timeout on this PE, so the team's collectives are over"), why);
+                throw sh.globalExit(0);
+            }));
+            sim.rethrow();
+        }
     }
 }

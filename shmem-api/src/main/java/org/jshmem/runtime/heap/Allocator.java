@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import org.jshmem.ShmemTimeoutException;
 import org.jshmem.SymmetricHeapException;
 import org.jshmem.collective.CallSequence;
 import org.jshmem.collective.Group;
@@ -190,8 +189,6 @@ public final class Allocator {
             session.channel.quiet(); // of what `meet` has still written into the object on other PEs
             world.barrier.sync(Operation.FREE, block.offset, 1, 0, 0);
             block.heap.release(block.offset - block.heap.start, block.bytes);
-        } catch (ShmemTimeoutException e) {
-            throw world.calls.tooLong(e);
         } finally {
             forget(block);
         }

@@ -6,7 +6,6 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jshmem.Cmp;
 import org.jshmem.ShmemLock;
-import org.jshmem.ShmemTimeoutException;
 import org.jshmem.runtime.heap.Block;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
@@ -110,12 +109,14 @@ public final class QueueLock implements ShmemLock, Wait.Reason {
         try {
             // acquire: pairs with the signal in release(); the holder's updates are visible from here on
             new WordWait(this, transport, block.offset + GRANTED, Cmp.GE, grants).await();
-        } catch (ShmemTimeoutException e) {
-            lost = true;
-            throw e;
         } finally {
             Memory.setLongRelease(note, 0);
         }
+    }
+
+    @Override
+    public void tookTooLong() {
+        lost = !held; // else the PE clears the lock, and waits for the next one's number
     }
 
     /// Ends a wait in line with the session, whose memory is another one's afterwards.

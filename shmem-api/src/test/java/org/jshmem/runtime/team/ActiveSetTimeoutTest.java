@@ -33,9 +33,8 @@ class ActiveSetTimeoutTest {
 
         @Override
         public boolean await(long offset, long bytes, Wait wait) {
-            String what = wait.what();
-            boolean meets = what.equals("for the other members of an active set of 2 PEs from PE 0 by 1");
-            if (meets && ++waits > 0) throw Wait.tooLong(this, what, 0, "", 0);
+            boolean meets = wait.what().equals("for the other members of an active set of 2 PEs from PE 0 by 1");
+            if (meets && ++waits > 0) throw wait.tooLong(this, 0, "", 0);
             return super.await(offset, bytes, wait);
         }
     }

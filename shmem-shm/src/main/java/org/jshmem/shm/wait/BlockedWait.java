@@ -107,7 +107,7 @@ final class BlockedWait implements IdleStrategy.Blocked {
         waiter.checkEnd(wait::what);
         if (!wait.interruptible()) clearInterrupt();
         else if (Thread.currentThread().isInterrupted()) throw Wait.interrupted(waiter.transport, wait.what());
-        long left = waiter.checkLimit(now - start, wait::what);
+        long left = waiter.checkLimit(now - start, wait);
         if (now - nextCheck >= 0) checkOthers(now);
         return deadline() == Long.MAX_VALUE ? left : Math.min(left, deadline() - now);
     }

@@ -165,14 +165,14 @@ public final class Waiter {
 
     /// Throws if a wait has lasted for too long, counted from the start of the PE that started last. Returns the time
     /// that is left; the largest number without a limit.
-    long checkLimit(long waited, Supplier<String> what) {
+    long checkLimit(long waited, Wait wait) {
         long limit = control.timeoutNanos();
         if (limit <= 0) return Long.MAX_VALUE;
         long start = control.isStarting() ? WaitTimes.START : 0;
         long left = limit + start - waited;
         if (left <= 0) left = limit - sinceAllStarted();
         if (left > 0) return left;
-        ShmemTimeoutException e = Wait.tooLong(transport, what.get(), waited, "", limit);
+        ShmemTimeoutException e = wait.tooLong(transport, waited, "", limit);
         if (kind.isWatched()) awaitReport(e.getMessage());
         throw e;
     }
