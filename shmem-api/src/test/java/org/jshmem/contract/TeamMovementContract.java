@@ -46,6 +46,25 @@ public abstract class TeamMovementContract extends TeamCollectiveCase {
     }
 
     @Test
+    void eachOperationMayBeHierarchicalOnAnyNumberOfHosts() throws Exception {
+        run(5, (sh, _) -> {
+            int room = 3 * sh.nPes();
+            SymLongs src = sh.longs(3L * room);
+            SymLongs dst = sh.longs(2L * room);
+            for (int e = 0; e < src.length(); e++) src.set(e, value(sh.myPe(), e));
+            for (CollectiveCall each : CollectiveCall.DATA) {
+                sh.world().algorithm(each.collective(), "hierarchical");
+                var a = CollectiveCall.Arguments.of(sh.myPe(), sh.nPes(), 3, 1);
+                each.call(sh.world(), dst, src, a);
+                long[] expected = each.expected(2 * room, a, TeamCollectiveCase::value);
+                for (int e = 0; e < expected.length; e++) assertEquals(expected[e], dst.get(e), each + " at " + e);
+                dst.put(new long[2 * room], sh.myPe());
+            }
+            sh.syncAll();
+        });
+    }
+
+    @Test
     void aBroadcastInPlaceLeavesTheRootsElements() throws Exception {
         run(3, (sh, a) -> {
             for (int n : COUNTS) {

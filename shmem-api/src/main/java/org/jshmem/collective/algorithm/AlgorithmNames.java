@@ -32,9 +32,7 @@ public final class AlgorithmNames {
     /// here: most programs need the library's own.
     public static List<Algorithm<?>> of(Collective collective) {
         List<Algorithm<?>> all = new ArrayList<>(own(collective));
-        for (var service : ServiceLoader.load(AlgorithmService.class)) {
-            all.addAll(service.algorithms(collective));
-        }
+        for (var service : ServiceLoader.load(AlgorithmService.class)) all.addAll(service.algorithms(collective));
         return all;
     }
 
@@ -43,11 +41,13 @@ public final class AlgorithmNames {
         return of(collective).stream().<String>map(Algorithm::name).toList();
     }
 
-    /// Returns the algorithm of a name, and null for `auto`; throws for another name, with a list of all names.
+    /// Returns the algorithm of a name, and null for `auto`, as for `hierarchical` if the collective has
+    /// none: what it has serves several hosts too. Throws for another name, with a list of all names.
     public static Algorithm<?> named(Collective collective, String name) {
         if (name.equals("auto")) return null;
         for (Algorithm<?> each : own(collective)) if (each.name().equals(name)) return each;
         for (Algorithm<?> each : of(collective)) if (each.name().equals(name)) return each;
+        if (name.equals("hierarchical")) return null;
         throw new IllegalArgumentException("algorithm '%s' of %s is unknown; use one of auto, %s"
                 .formatted(name, collective, String.join(", ", names(collective))));
     }

@@ -22,6 +22,17 @@ class AlgorithmNamesTest {
         }
     }
 
+    /// A program may choose it for each collective, on any number of hosts.
+    @Test
+    void hierarchicalIsANameOfEachCollective() {
+        for (Collective collective : Collective.values()) {
+            Algorithm<?> named = AlgorithmNames.named(collective, "hierarchical");
+            assertEquals(
+                    AlgorithmNames.names(collective).contains("hierarchical") ? "hierarchical" : null,
+                    named == null ? null : named.name());
+        }
+    }
+
     @Test
     void anUnknownNameIsRefusedWithAllNames() {
         assertEquals(
