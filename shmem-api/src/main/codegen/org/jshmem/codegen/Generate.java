@@ -34,9 +34,7 @@ public record Generate(Path templates, Path target, Set<Path> written) {
 
     private void all() throws IOException {
         for (Path template : javaFiles(templates)) {
-            for (Type type : Type.values()) {
-                write(template, type.words, type.abilities);
-            }
+            for (Type type : Type.values()) write(template, type.words, type.abilities);
             if (Files.readString(template).contains("// if MEM")) {
                 write(template, Type.memWords(), Set.of(Type.Ability.MEM));
             }

@@ -152,6 +152,11 @@ public final class Group {
         return offsets;
     }
 
+    /// Sets [#offsets] for blocks of this size.
+    public void equalOffsets(long bytes) {
+        for (int k = 0; k <= size; k++) offsets()[k] = k * bytes;
+    }
+
     // calls
 
     /// Begins a call, which uses addresses of memory that has them, or none.
@@ -159,19 +164,18 @@ public final class Group {
         memory = addresses ? addressed : putAndGot;
     }
 
-    /// Returns the chosen algorithm of a collective, or `best`.
+    /// Returns the chosen algorithm of a call, or `best`.
     @SuppressWarnings("unchecked") // a collective's algorithms have one interface
-    public <A> Algorithm<A> choice(Collective collective, Algorithm<A> best) {
-        Algorithm<?> own = size == 1 ? null : chosen[collective.ordinal()]; // one member copies
+    public <A> Algorithm<A> choice(Operation operation, Algorithm<A> best) {
+        Algorithm<?> own = size == 1 ? null : chosen[operation.collective.ordinal()]; // one member copies
         return own == null ? best : (Algorithm<A>) own;
     }
 
     /// Enters the next call: with the chosen algorithm, whose method it returns, or with `best`, and by direct loads
     /// and stores on addressable memory, unless the program chose put and get.
-    public <A> A begin(
-            Collective collective, Algorithm<A> best, Operation operation, long a, long b, long c, long d, long e) {
-        Algorithm<A> algorithm = choice(collective, best);
-        access(access[collective.ordinal()] != Access.PUTGET);
+    public <A> A begin(Operation operation, Algorithm<A> best, long a, long b, long c, long d, long e) {
+        Algorithm<A> algorithm = choice(operation, best);
+        access(access[operation.collective.ordinal()] != Access.PUTGET);
         calls.begin(operation, a, b, c, d, e, algorithm.code(memory.direct));
         return algorithm.run();
     }

@@ -164,9 +164,7 @@ public final class PeBinding {
         MemorySpace heap = transport.spaces().getFirst();
         int[] pes = transport.topology().neighbours(transport.pe());
         int n = 0;
-        for (int pe : pes) {
-            if (heap.hasAddress(transport.reach(pe))) pes[n++] = pe;
-        }
+        for (int pe : pes) if (heap.hasAddress(transport.reach(pe))) pes[n++] = pe;
         return new TeamMembers(SystemLayout.SHARED, Arrays.copyOf(pes, n));
     }
 

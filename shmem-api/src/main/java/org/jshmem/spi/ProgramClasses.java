@@ -82,9 +82,8 @@ public final class ProgramClasses {
         String[] entries = path.split(File.pathSeparator);
         URL[] urls = new URL[entries.length];
         try {
-            for (int i = 0; i < entries.length; i++) {
+            for (int i = 0; i < entries.length; i++)
                 urls[i] = Path.of(entries[i]).toAbsolutePath().toUri().toURL();
-            }
         } catch (MalformedURLException e) {
             throw new IllegalArgumentException("class path entry cannot be used, " + e.getMessage(), e);
         }

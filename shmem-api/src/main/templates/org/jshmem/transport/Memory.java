@@ -138,9 +138,7 @@ public final class Memory {
         if (!DIRECT) return SegmentMemory.atomic(op, address, width, operand, expected);
         if (width == 8) {
             if (op == Atomic.ADD) return UnsafeApi.getAndAddLong(null, address, operand);
-            if (op == Atomic.COMPARE_SWAP) {
-                return UnsafeApi.compareAndExchangeLong(null, address, expected, operand);
-            }
+            if (op == Atomic.COMPARE_SWAP) return UnsafeApi.compareAndExchangeLong(null, address, expected, operand);
             if (op == Atomic.SWAP) return UnsafeApi.getAndSetLong(null, address, operand);
             if (op == Atomic.AND) return UnsafeApi.getAndBitwiseAndLong(null, address, operand);
             if (op == Atomic.OR) return UnsafeApi.getAndBitwiseOrLong(null, address, operand);

@@ -3,7 +3,6 @@ package org.jshmem.collective.algorithm;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
-import org.jshmem.Collective;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Hierarchy;
 import org.jshmem.collective.choice.Algorithm;
@@ -75,19 +74,14 @@ public final class Broadcasts {
     /// offsets in the region.
     public static void broadcast(Group g, ElementType type, long dst, long src, long count, int root) {
         long bytes = count * type.bytes;
-        var algorithm = g.begin(
-                Collective.BROADCAST, auto(g, bytes), Operation.BROADCAST, root, count, type.ordinal(), dst, src);
+        var algorithm = g.begin(Operation.BROADCAST, auto(g, bytes), root, count, type.ordinal(), dst, src);
         if (g.size == 1) g.memory.get(dst, 0, src, bytes);
         else algorithm.run(g, dst, src, bytes, root);
     }
 
     /// Copies one value of the root to every member, as [#broadcast] copies elements.
     public static long value(Group g, ElementType type, long mine, int root) {
-        return value(
-                g,
-                g.begin(Collective.BROADCAST, auto(g, 8), Operation.BROADCAST_VALUE, root, 1, type.ordinal(), 0, 0),
-                mine,
-                root);
+        return value(g, g.begin(Operation.BROADCAST_VALUE, auto(g, 8), root, 1, type.ordinal(), 0, 0), mine, root);
     }
 
     private static long value(Group g, Broadcasting algorithm, long mine, int root) {
@@ -121,14 +115,6 @@ public final class Broadcasts {
     }
 
     private static Broadcasting piece(Group g, long bytes, int root, long from) {
-        return g.begin(
-                Collective.BROADCAST,
-                auto(g, bytes),
-                Operation.BROADCAST_BYTES,
-                root,
-                ElementType.BYTE.ordinal(),
-                from,
-                0,
-                0);
+        return g.begin(Operation.BROADCAST_BYTES, auto(g, bytes), root, ElementType.BYTE.ordinal(), from, 0, 0);
     }
 }

@@ -3,7 +3,6 @@ package org.jshmem.collective.algorithm;
 
 import java.util.List;
 import java.util.function.Consumer;
-import org.jshmem.Collective;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.choice.Algorithm;
 import org.jshmem.collective.diagnose.Operation;
@@ -84,11 +83,10 @@ public final class Exchanges {
     }
 
     private static void run(Operation operation, ElementType type, Blocks b) {
-        Collective collective = operation == Operation.ALLTOALL ? Collective.ALLTOALL : Collective.ALLTOALLS;
         long strides = b.dstStride << 32 | b.srcStride & 0xffffffffL;
         var best = auto(b.g, b.count * b.width);
-        var algorithm = b.g.begin(collective, best, operation, b.count, type.ordinal(), b.dst, b.src, strides);
-        algorithm.accept(b);
+        b.g.begin(operation, best, b.count, type.ordinal(), b.dst, b.src, strides)
+                .accept(b);
         b.g.memory.quiet();
     }
 

@@ -2,7 +2,6 @@
 package org.jshmem.collective.algorithm;
 
 import java.util.List;
-import org.jshmem.Collective;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Hierarchy;
 import org.jshmem.collective.choice.Algorithm;
@@ -45,9 +44,8 @@ public final class Gathers {
     /// Sets `dst` to the `count` elements of `src` of member 0, then those of member 1, and so on. Positions are
     /// offsets in the region.
     public static void fcollect(Group g, ElementType type, long dst, long src, long count) {
-        var algorithm = g.begin(Collective.FCOLLECT, auto(g), Operation.FCOLLECT, count, type.ordinal(), dst, src, 0);
-        long[] offsets = g.offsets();
-        for (int k = 0; k <= g.size; k++) offsets[k] = k * count * type.bytes;
+        var algorithm = g.begin(Operation.FCOLLECT, auto(g), count, type.ordinal(), dst, src, 0);
+        g.equalOffsets(count * type.bytes);
         algorithm.run(g, dst, src, 0);
     }
 
@@ -55,7 +53,7 @@ public final class Gathers {
     /// `dst`; if it is too small, all members throw `IndexOutOfBoundsException` before any of them writes. A member
     /// without a contribution passes [#NO_SOURCE].
     public static void collect(Group g, ElementType type, long dst, long src, long count, long capacity) {
-        var algorithm = g.begin(Collective.COLLECT, auto(g), Operation.COLLECT, type.ordinal(), dst, capacity, 0, src);
+        var algorithm = g.begin(Operation.COLLECT, auto(g), type.ordinal(), dst, capacity, 0, src);
         long theirs = shareCounts(g, "collect", type, src, count, capacity);
         algorithm.run(g, dst, theirs, 1);
     }

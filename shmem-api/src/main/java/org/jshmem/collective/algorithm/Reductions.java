@@ -5,7 +5,6 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.jshmem.Collective;
 import org.jshmem.Op;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Hierarchy;
@@ -81,15 +80,8 @@ public final class Reductions {
     /// Reduces as [#reduce], at member `root` alone.
     public static void reduce(Group g, Op op, ElementType type, long dst, long src, long count, int root) {
         long typed = Operation.rooted(type, root);
-        var algorithm = g.begin(
-                Collective.REDUCE,
-                auto(g, count * type.bytes),
-                Operation.REDUCE_ROOT,
-                op.ordinal(),
-                count,
-                typed,
-                dst,
-                src);
+        var best = auto(g, count * type.bytes);
+        var algorithm = g.begin(Operation.REDUCE_ROOT, best, op.ordinal(), count, typed, dst, src);
         Reduction r = g.reduction.of(op, type, dst, src, count);
         if (g.size == 1) g.memory.get(dst, 0, src, r.bytes);
         else if (count == 0) g.barrier.meet(0);
@@ -109,11 +101,10 @@ public final class Reductions {
         int own = g.transport.pe();
         for (long i = 0, n; i == 0 || i < count; i += n) {
             long most = Math.min(count - i, SystemLayout.RECEIVE_BYTES / type.bytes);
-            var choice = g.choice(Collective.REDUCE, auto(g, most * type.bytes));
+            var choice = g.choice(Operation.REDUCE_ARRAY, auto(g, most * type.bytes));
             boolean free = WITHOUT_BUFFERS.contains(choice);
             n = Math.max(1, free ? most : Math.min(most, Reduction.REST / type.bytes));
-            var algorithm = g.begin(
-                    Collective.REDUCE, choice, Operation.REDUCE_ARRAY, op.ordinal(), count, type.ordinal(), i, 0);
+            var algorithm = g.begin(Operation.REDUCE_ARRAY, choice, op.ordinal(), count, type.ordinal(), i, 0);
             if (g.size == 1) continue;
             if (count == 0) {
                 g.barrier.meet(0);
@@ -145,8 +136,7 @@ public final class Reductions {
     private static void run(
             Group g, Operation operation, Op op, ElementType type, long dst, long src, long count, long value) {
         long bytes = count * type.bytes;
-        var algorithm =
-                g.begin(Collective.REDUCE, auto(g, bytes), operation, op.ordinal(), count, type.ordinal(), dst, src);
+        var algorithm = g.begin(operation, auto(g, bytes), op.ordinal(), count, type.ordinal(), dst, src);
         if (operation == Operation.REDUCE_VALUE) g.channel.store(g.transport.pe(), src, 8, value);
         Reduction r = g.reduction.of(op, type, dst, src, count);
         if (g.size == 1) g.memory.get(dst, 0, src, bytes);

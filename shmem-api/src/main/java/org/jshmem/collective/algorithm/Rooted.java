@@ -2,7 +2,6 @@
 package org.jshmem.collective.algorithm;
 
 import java.util.List;
-import org.jshmem.Collective;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.choice.Algorithm;
 import org.jshmem.collective.diagnose.Operation;
@@ -54,17 +53,14 @@ public final class Rooted {
     /// Positions
     /// are offsets in the region.
     public static void gather(Group g, ElementType type, long dst, long src, long count, int root) {
-        var algorithm =
-                g.begin(Collective.GATHER, GATHERS.getFirst(), Operation.GATHER, root, count, type.ordinal(), dst, src);
-        long[] offsets = g.offsets();
-        for (int k = 0; k <= g.size; k++) offsets[k] = k * count * type.bytes;
+        var algorithm = g.begin(Operation.GATHER, GATHERS.getFirst(), root, count, type.ordinal(), dst, src);
+        g.equalOffsets(count * type.bytes);
         algorithm.run(g, dst, src, root, false);
     }
 
     /// Gathers as [#gather] with a `count` of its own for each member, as [Gathers#collect] does.
     public static void gatherv(Group g, ElementType type, long dst, long src, long count, long capacity, int root) {
-        var algorithm = g.begin(
-                Collective.GATHER, GATHERS.getFirst(), Operation.GATHERV, root, type.ordinal(), dst, capacity, src);
+        var algorithm = g.begin(Operation.GATHERV, GATHERS.getFirst(), root, type.ordinal(), dst, capacity, src);
         long theirs = Gathers.shareCounts(g, "gatherv", type, src, count, capacity);
         algorithm.run(g, dst, theirs, root, true);
     }
@@ -72,9 +68,8 @@ public final class Rooted {
     /// Sets `dst` of member `k` to block `k` of `count` elements of `src` of the root. Positions are offsets in the
     /// region.
     public static void scatter(Group g, ElementType type, long dst, long src, long count, int root) {
-        var algorithm = g.begin(
-                Collective.SCATTER, SCATTERS.getFirst(), Operation.SCATTER, root, count, type.ordinal(), dst, src);
-        algorithm.run(g, dst, src, count * type.bytes, root);
+        g.begin(Operation.SCATTER, SCATTERS.getFirst(), root, count, type.ordinal(), dst, src)
+                .run(g, dst, src, count * type.bytes, root);
     }
 
     private static void gather(Group g, long dst, long src, int root, boolean met) {

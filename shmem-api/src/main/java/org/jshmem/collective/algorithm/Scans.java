@@ -2,7 +2,6 @@
 package org.jshmem.collective.algorithm;
 
 import java.util.List;
-import org.jshmem.Collective;
 import org.jshmem.Op;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Hierarchy;
@@ -72,7 +71,7 @@ public final class Scans {
     /// Sets `dst` of member `k` to the combined `src` of members 0 to `k`, or in an `EXSCAN` to `k - 1`: member 0
     /// gets the neutral element. `dst == src` is in place. Positions are offsets in the region.
     public static void scan(Group g, Operation operation, Op op, ElementType type, long dst, long src, long count) {
-        var algorithm = g.begin(Collective.SCAN, auto(g), operation, op.ordinal(), count, type.ordinal(), dst, src);
+        var algorithm = g.begin(operation, auto(g), op.ordinal(), count, type.ordinal(), dst, src);
         Reduction r = g.reduction.of(op, type, dst, src, count);
         if (count == 0) g.barrier.meet(0);
         else algorithm.run(r, operation == Operation.INSCAN);
@@ -82,7 +81,7 @@ public final class Scans {
     public static long value(Group g, Operation operation, Op op, ElementType type, long mine) {
         long at = g.slot + SystemLayout.SCALAR;
         int own = g.transport.pe();
-        var algorithm = g.begin(Collective.SCAN, auto(g), operation, op.ordinal(), 1, type.ordinal(), at + 8, at);
+        var algorithm = g.begin(operation, auto(g), op.ordinal(), 1, type.ordinal(), at + 8, at);
         g.channel.store(own, at, 8, mine);
         algorithm.run(g.reduction.of(op, type, at + 8, at, 1), operation == Operation.INSCAN_VALUE);
         return g.channel.load(own, at + 8, 8);

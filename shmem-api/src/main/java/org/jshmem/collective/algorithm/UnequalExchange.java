@@ -2,7 +2,6 @@
 package org.jshmem.collective.algorithm;
 
 import java.util.List;
-import org.jshmem.Collective;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.choice.Algorithm;
 import org.jshmem.collective.diagnose.Operation;
@@ -39,8 +38,7 @@ public final class UnequalExchange {
     /// Sends the first `counts[0]` elements of `src` to member 0, the next `counts[1]` to member 1, and so on, and
     /// returns how many came from each. All members throw if `capacity` elements are too few for one of them.
     public static long[] alltoallv(Group g, ElementType type, long dst, long src, long[] counts, long capacity) {
-        var algorithm = g.begin(
-                Collective.ALLTOALLV, ALL.getFirst(), Operation.ALLTOALLV, type.ordinal(), dst, capacity, src, 0);
+        var algorithm = g.begin(Operation.ALLTOALLV, ALL.getFirst(), type.ordinal(), dst, capacity, src, 0);
         long[] places = new long[g.size + 1];
         for (int k = 0; k < g.size; k++) places[k + 1] = places[k] + counts[k];
         return algorithm.run(g, type, dst, src, places, capacity);
@@ -54,9 +52,7 @@ public final class UnequalExchange {
         long total = sharePlaces(g, places, from, counts);
         long[] totals = new long[p];
         g.buffers.shareWords(total, totals, 1);
-        for (int k = 0; k < p; k++) {
-            if (totals[k] > capacity) throw tooMany(g, k, totals[k], capacity);
-        }
+        for (int k = 0; k < p; k++) if (totals[k] > capacity) throw tooMany(g, k, totals[k], capacity);
         long[] to = new long[p];
         for (int k = 1; k < p; k++) to[k] = to[k - 1] + counts[k - 1];
         for (int d = 0; d < p; d++) {

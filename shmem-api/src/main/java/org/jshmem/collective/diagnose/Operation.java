@@ -2,6 +2,7 @@
 package org.jshmem.collective.diagnose;
 
 import java.util.Locale;
+import org.jshmem.Collective;
 import org.jshmem.Op;
 import org.jshmem.collective.choice.Algorithm;
 import org.jshmem.collective.kernel.ElementType;
@@ -33,48 +34,56 @@ public enum Operation {
     /// Ending a team, or a handle that is not the last one.
     CLOSE("close"),
     /// Copying from one member to all.
-    BROADCAST("broadcast", "root", "count", "type", "dst", "src", "algorithm"),
+    BROADCAST(Collective.BROADCAST, "broadcast", "root", "count", "type", "dst", "src", "algorithm"),
     /// Gathering blocks of different sizes at all. `src` need not agree: a PE may contribute nothing.
-    COLLECT("collect", "type", "dst", "capacity", "none", "src", "algorithm"),
+    COLLECT(Collective.COLLECT, "collect", "type", "dst", "capacity", "none", "src", "algorithm"),
     /// Gathering blocks of one size at all.
-    FCOLLECT("fcollect", "count", "type", "dst", "src", "none", "algorithm"),
+    FCOLLECT(Collective.FCOLLECT, "fcollect", "count", "type", "dst", "src", "none", "algorithm"),
     /// Exchanging a block from each member to each.
-    ALLTOALL("alltoall", "count", "type", "dst", "src", "none", "algorithm"),
+    ALLTOALL(Collective.ALLTOALL, "alltoall", "count", "type", "dst", "src", "none", "algorithm"),
     /// Exchanging a strided block from each member to each; `strides` holds both.
-    ALLTOALLS("alltoalls", "count", "type", "dst", "src", "strides", "algorithm"),
+    ALLTOALLS(Collective.ALLTOALLS, "alltoalls", "count", "type", "dst", "src", "strides", "algorithm"),
     /// Combining the values of all members at all.
-    REDUCE("reduce", "op", "count", "type", "dst", "src", "algorithm"),
+    REDUCE(Collective.REDUCE, "reduce", "op", "count", "type", "dst", "src", "algorithm"),
     /// Combining one value of each member.
-    REDUCE_VALUE("reduce", "op", "count", "type", "none", "none", "algorithm"),
+    REDUCE_VALUE(Collective.REDUCE, "reduce", "op", "count", "type", "none", "none", "algorithm"),
     /// Combining with all members before and this one.
-    INSCAN("inscan", "op", "count", "type", "dst", "src", "algorithm"),
+    INSCAN(Collective.SCAN, "inscan", "op", "count", "type", "dst", "src", "algorithm"),
     /// Combining with all members before.
-    EXSCAN("exscan", "op", "count", "type", "dst", "src", "algorithm"),
+    EXSCAN(Collective.SCAN, "exscan", "op", "count", "type", "dst", "src", "algorithm"),
     /// Combining one value with those of all members before and this one.
-    INSCAN_VALUE("inscan", "op", "count", "type", "none", "none", "algorithm"),
+    INSCAN_VALUE(Collective.SCAN, "inscan", "op", "count", "type", "none", "none", "algorithm"),
     /// Combining one value of each of the members before.
-    EXSCAN_VALUE("exscan", "op", "count", "type", "none", "none", "algorithm"),
+    EXSCAN_VALUE(Collective.SCAN, "exscan", "op", "count", "type", "none", "none", "algorithm"),
     /// Copying one value from one member to all.
-    BROADCAST_VALUE("broadcast", "root", "count", "type", "none", "none", "algorithm"),
+    BROADCAST_VALUE(Collective.BROADCAST, "broadcast", "root", "count", "type", "none", "none", "algorithm"),
     /// Copying a Java array of any length from one member to all; `from` is the first byte of a piece.
-    BROADCAST_BYTES("broadcast", "root", "type", "from", "none", "none", "algorithm"),
+    BROADCAST_BYTES(Collective.BROADCAST, "broadcast", "root", "type", "from", "none", "none", "algorithm"),
     /// Combining the values of all members at one of them, the root, which follows the type.
-    REDUCE_ROOT("reduce", "op", "count", "type", "dst", "src", "algorithm"),
+    REDUCE_ROOT(Collective.REDUCE, "reduce", "op", "count", "type", "dst", "src", "algorithm"),
     /// Combining Java arrays of all members; `from` is the first element of a piece.
-    REDUCE_ARRAY("reduce", "op", "count", "type", "from", "none", "algorithm"),
+    REDUCE_ARRAY(Collective.REDUCE, "reduce", "op", "count", "type", "from", "none", "algorithm"),
     /// Gathering blocks of one size at one member.
-    GATHER("gather", "root", "count", "type", "dst", "src", "algorithm"),
+    GATHER(Collective.GATHER, "gather", "root", "count", "type", "dst", "src", "algorithm"),
     /// Gathering blocks of different sizes at one member. `src` need not agree: a PE may contribute nothing.
-    GATHERV("gatherv", "root", "type", "dst", "capacity", "src", "algorithm"),
+    GATHERV(Collective.GATHER, "gatherv", "root", "type", "dst", "capacity", "src", "algorithm"),
     /// Copying a block of one member to each.
-    SCATTER("scatter", "root", "count", "type", "dst", "src", "algorithm"),
+    SCATTER(Collective.SCATTER, "scatter", "root", "count", "type", "dst", "src", "algorithm"),
     /// Exchanging a block of its own size from each member to each.
-    ALLTOALLV("alltoallv", "type", "dst", "capacity", "src", "none", "algorithm");
+    ALLTOALLV(Collective.ALLTOALLV, "alltoallv", "type", "dst", "capacity", "src", "none", "algorithm");
+
+    /// The collective whose algorithms carry the call out; null for a call of one tick.
+    public final Collective collective;
 
     private final String label;
     private final String[] arguments;
 
     Operation(String label, String... arguments) {
+        this(null, label, arguments);
+    }
+
+    Operation(Collective collective, String label, String... arguments) {
+        this.collective = collective;
         this.label = label;
         this.arguments = arguments;
     }

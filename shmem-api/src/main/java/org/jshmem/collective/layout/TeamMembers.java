@@ -57,9 +57,7 @@ public final class TeamMembers {
 
     private static int step(int[] pes) {
         int step = pes.length < 2 ? 0 : pes[1] - pes[0];
-        for (int k = 2; k < pes.length; k++) {
-            if (pes[k] - pes[k - 1] != step) return 0;
-        }
+        for (int k = 2; k < pes.length; k++) if (pes[k] - pes[k - 1] != step) return 0;
         return step;
     }
 
@@ -74,9 +72,7 @@ public final class TeamMembers {
             int k = (pe - first) / step;
             return k >= 0 && k < size && pe(k) == pe ? k : -1;
         }
-        for (int k = 0; k < size; k++) {
-            if (listed[k] == pe) return k;
-        }
+        for (int k = 0; k < size; k++) if (listed[k] == pe) return k;
         return -1;
     }
 

@@ -152,9 +152,7 @@ public final class Session {
     /// Refuses PE numbers that a team of `npes` PEs does not have.
     public void checkPes(String verb, int npes, int... pes) {
         if (pes == null) throw missing(verb + ", pes", "give PE numbers");
-        for (int pe : pes) {
-            if (pe < 0 || pe >= npes) throw noPe(verb, pe, npes);
-        }
+        for (int pe : pes) if (pe < 0 || pe >= npes) throw noPe(verb, pe, npes);
     }
 
     /// The exception for a PE number that a team of `npes` PEs does not have.

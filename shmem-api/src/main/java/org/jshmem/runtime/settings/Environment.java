@@ -197,9 +197,7 @@ public record Environment(Map<String, String> values) {
     private Access access(Collective c) {
         String mode = get(PREFIX + c + ACCESS);
         if (mode == null) return null;
-        for (Access access : Access.values()) {
-            if (access.name().equalsIgnoreCase(mode.strip())) return access;
-        }
+        for (Access access : Access.values()) if (access.name().equalsIgnoreCase(mode.strip())) return access;
         String mistake = "SHMEM_%s_ACCESS '%s' is unknown; use one of auto, putget, ptr";
         throw new IllegalArgumentException(mistake.formatted(c, mode));
     }

@@ -61,53 +61,13 @@ public final class ActiveSetTeams {
         long key = ((long) start << 5 | logStride) << 26 | size;
         ShmemTeam team = known.get(key);
         if (team != null) return team;
-        int stride = 1 << logStride;
-        TeamMembers members = TeamMembers.strided(SystemLayout.WORLD, start, stride, size);
-        if (failed.contains(key)) throw lost(start, stride, size);
-        ShmemTeam made =
-                teams.make("active set", true, 1, new Meeting(key, start, stride, size, words.offset), members);
+        TeamMembers set = TeamMembers.strided(SystemLayout.WORLD, start, 1 << logStride, size);
+        Meeting meeting = new Meeting(key, set, words.offset);
+        if (failed.contains(key)) throw meeting.lost();
+        ShmemTeam made = teams.make("active set", true, 1, meeting, set);
         if (made.group.members.slot == SystemLayout.KEPT) made.closeAfterCall();
         else known.put(key, made);
         return made;
-    }
-
-    private CollectiveMismatchException lost(int start, int stride, int size) {
-        return new CollectiveMismatchException(
-                "%s: the first call of the active set of %d PEs from PE %d by %d took longer than --timeout on this PE, so the set's collectives are over here; end the job"
-                        .formatted(teams.session.who(), size, start, stride));
-    }
-
-    /// The meetings of the members in one attempt to make their team. A PE that waits too long in the first one takes
-    /// its arrival back, so that the call can be repeated. After the first one the set is lost with it: the other
-    /// members may have got its value, and made the team.
-    private final class Meeting implements LongUnaryOperator {
-        private final long key;
-        private final int root;
-        private final int stride;
-        private final int size;
-        private final long at;
-        private boolean first = true;
-
-        Meeting(long key, int root, int stride, int size, long at) {
-            this.key = key;
-            this.root = root;
-            this.stride = stride;
-            this.size = size;
-            this.at = at;
-        }
-
-        @Override
-        public long applyAsLong(long mine) {
-            try {
-                return and(mine, root, stride, size, at);
-            } catch (ShmemTimeoutException e) {
-                if (first) withdraw(root, size, at);
-                else failed.add(key);
-                throw e;
-            } finally {
-                first = false;
-            }
-        }
     }
 
     private void checkSet(int start, int logStride, int size, int npes) {
@@ -138,43 +98,83 @@ public final class ActiveSetTeams {
         return words;
     }
 
-    /// Returns the AND of a value of each member, which is never -1. The members meet at their pSync.
-    private long and(long mine, int root, int stride, int size, long at) {
-        int me = t.pe();
-        c.atomic(Atomic.AND, root, at + VALUE, 8, mine, 0); // an atomic orders the two
-        c.atomic(Atomic.ADD, root, at + ARRIVED, 8, 1, 0);
-        Wait.Reason others =
-                _ -> "for the other members of an active set of %d PEs from PE %d by %d".formatted(size, root, stride);
-        if (me == root) new WordWait(others, t, at + ARRIVED, Cmp.GE, size - 1).await();
-        else new WordWait(others, t, at + RESULT, Cmp.NE, Shmem.SYNC_VALUE).await();
-        if (me == root) return sendResult(root, stride, size, at);
-        long result = c.load(me, at + RESULT, 8);
-        c.store(me, at + RESULT, 8, Shmem.SYNC_VALUE);
-        return result;
-    }
+    /// The meetings of the members at their pSync in one attempt to make their team. A PE that waits too
+    /// long in the first one takes its arrival back, so that the call can be repeated. After the first one
+    /// the set is lost with it: the other members may have got its value, and made the team.
+    private final class Meeting implements LongUnaryOperator {
+        private final long key;
+        private final TeamMembers set;
+        private final int root;
+        private final long at; // of pSync
+        private boolean first = true;
 
-    /// Sends the result to all other members, and resets the words of the root before. Refuses more arrivals than the
-    /// set has members.
-    private long sendResult(int root, int stride, int size, long at) {
-        if (c.load(root, at + ARRIVED, 8) != size - 1) {
-            throw new CollectiveMismatchException(
-                    "%s: more PEs meet at this pSync than its active set has, PE_size=%d; use another pSync for another set, or a barrier between them"
-                            .formatted(teams.session.who(), size));
+        Meeting(long key, TeamMembers set, long at) {
+            this.key = key;
+            this.set = set;
+            this.root = set.pe(0);
+            this.at = at;
         }
-        long result = c.load(root, at + VALUE, 8);
-        c.store(root, at + VALUE, 8, Shmem.SYNC_VALUE);
-        c.store(root, at + ARRIVED, 8, Shmem.SYNC_VALUE);
-        for (int k = 1; k < size; k++) c.signal(root + k * stride, at + RESULT, result);
-        return result;
-    }
 
-    /// Takes back this PE's arrival, so that the call can be repeated, unless all members have arrived.
-    private void withdraw(int root, int size, long at) {
-        long arrived = c.load(root, at + ARRIVED, 8);
-        while (arrived < size - 1) {
-            long before = c.atomic(Atomic.COMPARE_SWAP, root, at + ARRIVED, 8, arrived - 1, arrived);
-            if (before == arrived) return;
-            arrived = before;
+        private String label() {
+            return "active set of %d PEs from PE %d by %d".formatted(set.size, root, set.step);
+        }
+
+        CollectiveMismatchException lost() {
+            return new CollectiveMismatchException(
+                    "%s: the first call of the %s took longer than --timeout on this PE, so the set's collectives are over here; end the job"
+                            .formatted(teams.session.who(), label()));
+        }
+
+        @Override
+        public long applyAsLong(long mine) {
+            try {
+                return and(mine);
+            } catch (ShmemTimeoutException e) {
+                if (first) withdraw();
+                else failed.add(key);
+                throw e;
+            } finally {
+                first = false;
+            }
+        }
+
+        /// Returns the AND of a value of each member, which is never -1.
+        private long and(long mine) {
+            int me = t.pe();
+            c.atomic(Atomic.AND, root, at + VALUE, 8, mine, 0); // an atomic orders the two
+            c.atomic(Atomic.ADD, root, at + ARRIVED, 8, 1, 0);
+            Wait.Reason others = _ -> "for the other members of an " + label();
+            if (me == root) new WordWait(others, t, at + ARRIVED, Cmp.GE, set.size - 1).await();
+            else new WordWait(others, t, at + RESULT, Cmp.NE, Shmem.SYNC_VALUE).await();
+            if (me == root) return sendResult();
+            long result = c.load(me, at + RESULT, 8);
+            c.store(me, at + RESULT, 8, Shmem.SYNC_VALUE);
+            return result;
+        }
+
+        /// Sends the result to all other members, and resets the words of the root before. Refuses more
+        /// arrivals than the set has members.
+        private long sendResult() {
+            if (c.load(root, at + ARRIVED, 8) != set.size - 1) {
+                throw new CollectiveMismatchException(
+                        "%s: more PEs meet at this pSync than its active set has, PE_size=%d; use another pSync for another set, or a barrier between them"
+                                .formatted(teams.session.who(), set.size));
+            }
+            long result = c.load(root, at + VALUE, 8);
+            c.store(root, at + VALUE, 8, Shmem.SYNC_VALUE);
+            c.store(root, at + ARRIVED, 8, Shmem.SYNC_VALUE);
+            for (int k = 1; k < set.size; k++) c.signal(set.pe(k), at + RESULT, result);
+            return result;
+        }
+
+        /// Takes back this PE's arrival, so that the call can be repeated, unless all members have arrived.
+        private void withdraw() {
+            long arrived = c.load(root, at + ARRIVED, 8);
+            while (arrived < set.size - 1) {
+                long before = c.atomic(Atomic.COMPARE_SWAP, root, at + ARRIVED, 8, arrived - 1, arrived);
+                if (before == arrived) return;
+                arrived = before;
+            }
         }
     }
 }
