@@ -9,12 +9,12 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.jshmem.program.ExceptionReport;
+import org.jshmem.program.MainMethod;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.JobSpec;
 import org.jshmem.sim.Simulation;
-import org.jshmem.spi.ExceptionReport;
 import org.jshmem.spi.JobOutcome;
-import org.jshmem.spi.MainMethod;
 
 /// A JVM of a sweep, which simulates one cell after the other. A line of its input names a cell, and a line of its
 /// output has the result. The program's own output does not get there.

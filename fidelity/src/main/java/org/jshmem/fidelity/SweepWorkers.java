@@ -15,7 +15,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.jshmem.spi.ProgramClasses;
+import org.jshmem.program.ProgramClasses;
 
 /// The JVMs of a sweep, one for each core, which share its runs. A run that ends its JVM fails alone: another JVM takes
 /// the next one.

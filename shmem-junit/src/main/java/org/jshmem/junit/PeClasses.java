@@ -14,8 +14,8 @@ import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jshmem.Shmem;
+import org.jshmem.program.ProgramClasses;
 import org.jshmem.spi.Machines;
-import org.jshmem.spi.ProgramClasses;
 import org.jshmem.transport.TransportProvider;
 
 /// A class loader that loads the classes of the project under test anew for one PE, so that the PE has static fields

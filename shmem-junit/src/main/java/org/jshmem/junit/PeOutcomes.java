@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 import org.jshmem.PeerFailedException;
 import org.jshmem.ShmemInterruptedException;
+import org.jshmem.program.PeNote;
+import org.jshmem.program.ProgramFrames;
 import org.jshmem.spi.JobOutcome;
-import org.jshmem.spi.PeNote;
-import org.jshmem.spi.ProgramFrames;
 import org.opentest4j.TestAbortedException;
 
 /// The outcomes of the PEs of a test, and the failure or report that results from them.

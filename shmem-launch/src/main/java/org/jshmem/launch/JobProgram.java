@@ -17,9 +17,9 @@ import org.jshmem.launch.program.JvmSharing;
 import org.jshmem.launch.program.ModuleServices;
 import org.jshmem.launch.program.PeProgram;
 import org.jshmem.launch.program.ProgramScan;
+import org.jshmem.program.ProgramClasses;
 import org.jshmem.spi.BuiltIn;
 import org.jshmem.spi.JobOutcome;
-import org.jshmem.spi.ProgramClasses;
 import org.jshmem.transport.Shape;
 
 /// The program of a job, and the commands of the JVMs that run it.

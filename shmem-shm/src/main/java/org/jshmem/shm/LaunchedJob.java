@@ -7,6 +7,9 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jshmem.jdk.JdkSignals;
+import org.jshmem.program.ExceptionReport;
+import org.jshmem.program.ProgramFrames;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.shm.jobfile.JobLayout.Abort;
@@ -17,9 +20,6 @@ import org.jshmem.shm.wait.CarriedPe;
 import org.jshmem.shm.wait.Carriers;
 import org.jshmem.shm.wait.PeKind;
 import org.jshmem.shm.wait.ProcessEnd;
-import org.jshmem.spi.ExceptionReport;
-import org.jshmem.spi.JdkSignals;
-import org.jshmem.spi.ProgramFrames;
 import org.jshmem.transport.Transport;
 
 /// A job that a launcher made, as a process sees it that is one or several of its PEs.

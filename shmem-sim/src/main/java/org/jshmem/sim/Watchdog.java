@@ -6,9 +6,9 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import org.jshmem.program.ProgramFrames;
 import org.jshmem.sim.kernel.Picos;
 import org.jshmem.sim.kernel.SimKernel;
-import org.jshmem.spi.ProgramFrames;
 
 /// The watch over the PE that has the turn. The thread that runs the simulation calls ten times a second. The watch
 /// changes nothing in the simulation.

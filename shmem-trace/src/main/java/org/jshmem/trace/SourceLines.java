@@ -2,7 +2,7 @@
 package org.jshmem.trace;
 
 import java.util.function.ToIntFunction;
-import org.jshmem.spi.ProgramFrames;
+import org.jshmem.program.ProgramFrames;
 
 /// The look-up of an event's source line in the program. It walks the stack only if the walk is cheap in comparison
 /// with the event.

@@ -11,7 +11,7 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.collective.layout.TeamMembers;
-import org.jshmem.spi.ProgramFrames;
+import org.jshmem.program.ProgramFrames;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport;

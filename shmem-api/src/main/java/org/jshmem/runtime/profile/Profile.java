@@ -17,8 +17,8 @@ import org.jshmem.Shmem;
 import org.jshmem.ShmemListener;
 import org.jshmem.Signal;
 import org.jshmem.Team;
+import org.jshmem.program.ProgramClasses;
 import org.jshmem.runtime.settings.Environment;
-import org.jshmem.spi.ProgramClasses;
 import org.jshmem.transport.Observer;
 
 /// Reports every routine that the program calls to the listeners of this PE.

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.locks.LockSupport;
 import org.jshmem.Op;
 import org.jshmem.collective.layout.SystemLayout;
-import org.jshmem.spi.Vectors;
+import org.jshmem.jdk.Vectors;
 import org.jshmem.transport.Memory;
 
 /// The numeric loops of the library: combines arrays at absolute addresses, element by element.

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.launch.os.ChildProcess;
 import org.jshmem.launch.program.ProgramScan;
-import org.jshmem.spi.ProgramClasses;
+import org.jshmem.program.ProgramClasses;
 
 /// The command lines of PEs' JVMs: the flags of [JvmFlags], then the user's, then the program.
 ///

@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.IntConsumer;
+import org.jshmem.jdk.JdkSignals;
 import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.shm.system.SystemCalls;
-import org.jshmem.spi.JdkSignals;
 
 /// The Unix signals that the launcher handles.
 /*

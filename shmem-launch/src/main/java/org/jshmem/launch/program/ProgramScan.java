@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
-import org.jshmem.spi.ProgramClasses;
+import org.jshmem.program.ProgramClasses;
 
 /// The one search in a program's class path, before its PEs are started: the program's own classes that its main class
 /// and its listeners reach by names in constant pools. Reflection may reach more.

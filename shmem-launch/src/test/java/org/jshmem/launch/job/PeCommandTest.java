@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 import org.jshmem.launch.program.JvmSharing;
 import org.jshmem.launch.program.PeProgram;
 import org.jshmem.launch.program.ProgramScan;
+import org.jshmem.program.ProgramClasses;
 import org.jshmem.shm.system.AllowedCores;
-import org.jshmem.spi.ProgramClasses;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

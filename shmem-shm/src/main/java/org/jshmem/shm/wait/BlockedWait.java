@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm.wait;
 
+import org.jshmem.program.ProgramFrames;
 import org.jshmem.shm.jobfile.Futex;
 import org.jshmem.shm.jobfile.JobLayout;
 import org.jshmem.shm.jobfile.JobLayout.Text;
-import org.jshmem.spi.ProgramFrames;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Wait;
 

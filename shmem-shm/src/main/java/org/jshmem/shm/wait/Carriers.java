@@ -8,9 +8,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import org.jshmem.jdk.CarriedThreads;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.Futex;
-import org.jshmem.spi.CarriedThreads;
 
 /// The threads of a JVM's PEs where PEs outnumber cores: virtual threads, in blocks of neighbours, each block with a
 /// [Carrier]. There is a carrier for each core that the JVM has for itself, and at least one.

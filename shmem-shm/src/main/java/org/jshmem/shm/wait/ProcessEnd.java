@@ -2,8 +2,8 @@
 package org.jshmem.shm.wait;
 
 import java.lang.Thread.UncaughtExceptionHandler;
+import org.jshmem.program.ExceptionReport;
 import org.jshmem.shm.jobfile.Control;
-import org.jshmem.spi.ExceptionReport;
 import org.jshmem.transport.Transport;
 
 /// The early end of a PE: its text, and that of its process.

@@ -4,7 +4,7 @@ package org.jshmem.sim.check;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jshmem.spi.ProgramFrames;
+import org.jshmem.program.ProgramFrames;
 
 /// The reports on a program: one for each key, the first 20 in the order of virtual time.
 public final class RaceReports {

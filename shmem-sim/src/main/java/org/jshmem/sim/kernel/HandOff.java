@@ -11,8 +11,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
-import org.jshmem.spi.CarriedThreads;
-import org.jshmem.spi.ProgramFrames;
+import org.jshmem.jdk.CarriedThreads;
+import org.jshmem.program.ProgramFrames;
 
 /// The virtual threads of the PEs, one of which has the baton and runs.
 public final class HandOff {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.spi;
+package org.jshmem.program;
 
 /// A note on an exception, suppressed in it, that names the PE that threw it where PEs share a JVM. The note itself is
 /// not a failure.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.spi;
+package org.jshmem.program;
 
 import java.util.Arrays;
 import java.util.Set;
@@ -12,7 +12,8 @@ public final class ProgramFrames {
     /// Packages of the library below `org.jshmem`, with all packages in them. The other packages there are
     /// programs.
     private static final Set<String> PACKAGES = Set.of(
-            "runtime collective transport compat rehearsal spi shm hosts sim trace pmix papers calibration".split(" "));
+            "runtime collective transport compat rehearsal spi program jdk shm hosts sim trace pmix papers calibration"
+                    .split(" "));
 
     /// The packages of the launcher that run in the JVMs of PEs. Its other packages are programs.
     private static final Set<String> LAUNCHER = Set.of("launch.member");

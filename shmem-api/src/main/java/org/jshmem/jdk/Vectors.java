@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.spi;
+package org.jshmem.jdk;
 
 /// The availability of vector registers for loops. If the JVM was started without the module that they need, it is
 /// loaded at the first use of this class. A JVM that starts with an incubator module (`--add-modules`) cannot use

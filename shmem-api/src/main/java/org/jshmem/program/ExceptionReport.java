@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.spi;
+package org.jshmem.program;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
