@@ -15,7 +15,7 @@ public final class Gathers {
     /// The `src` of a member that contributes nothing to a collect.
     public static final long NO_SOURCE = -1;
 
-    private static final int PLACE_BITS = 16;
+    private static final int TAG_BITS = 16;
 
     private static final Algorithm<Gathering> LINEAR =
             new Algorithm<>("linear", Gathers::linear, "each copies from each source");
@@ -65,13 +65,13 @@ public final class Gathers {
     static long shareCounts(Group g, String verb, ElementType type, long src, long count, long capacity) {
         long[] offsets = g.offsets();
         g.calls.ticks(2); // the first is not the last
-        g.buffers.shareWords(count << PLACE_BITS | place(src), offsets, 0);
+        g.buffers.shareWords(count << TAG_BITS | sourceTag(src), offsets, 0);
         int contributor = contributor(g, offsets);
         // the others' sources are symmetric: they have one offset
         long theirs = src == NO_SOURCE && contributor >= 0 ? g.calls.argument(contributor, CallLog.SOURCE) : src;
         long sum = 0;
         for (int k = 0; k < g.size; k++) {
-            long bytes = (offsets[k] >>> PLACE_BITS) * type.bytes;
+            long bytes = (offsets[k] >>> TAG_BITS) * type.bytes;
             offsets[k] = sum;
             sum += bytes;
         }
@@ -90,9 +90,9 @@ public final class Gathers {
         return theirs;
     }
 
-    /// Returns a few bits that distinguish places; members share them together with counts.
-    private static long place(long src) {
-        return src == NO_SOURCE ? 0 : CallLog.mix(0, src) >>> 64 - PLACE_BITS;
+    /// Returns a few bits that distinguish sources; members share them together with counts.
+    private static long sourceTag(long src) {
+        return src == NO_SOURCE ? 0 : CallLog.mix(0, src) >>> 64 - TAG_BITS;
     }
 
     /// Returns a member that contributes elements, or -1. All that contribute must have named the same source. They
@@ -100,9 +100,9 @@ public final class Gathers {
     private static int contributor(Group g, long[] words) {
         int contributor = -1;
         for (int k = 0; k < g.size; k++) {
-            if (words[k] >>> PLACE_BITS == 0) continue;
+            if (words[k] >>> TAG_BITS == 0) continue;
             if (contributor < 0) contributor = k;
-            else if ((words[k] ^ words[contributor]) << 64 - PLACE_BITS != 0) throw g.calls.differ();
+            else if ((words[k] ^ words[contributor]) << 64 - TAG_BITS != 0) throw g.calls.differ();
         }
         return contributor;
     }
