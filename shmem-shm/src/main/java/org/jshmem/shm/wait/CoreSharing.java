@@ -8,11 +8,11 @@ import org.jshmem.shm.system.SystemCalls;
 
 /// The core of a spinning PE, and its move off a core that it shares. For jobs with a core for each PE.
 /*
- * A kernel may put two PEs on one core while another core idles, more readily on a virtual machine, whose idle cores
- * look taken to it. It repairs that after tens of milliseconds or not at all. Each turn is then a task switch, and a
- * barrier takes 2.5 us instead of 60 ns. Binding PEs would prevent it, but would keep their compilers and collectors,
- * and the PEs of a second job, on the same cores. So the PE moves by itself: it takes the present core out of its
- * affinity for a moment. It has two signs of a shared core.
+ * A kernel may put two PEs on one core while another core idles, more readily on a virtual machine, whose idle
+ * cores look taken to it. It repairs that after tens of milliseconds or not at all. Each turn is then a task
+ * switch, and a barrier takes 2.5 us instead of 60 ns. Binding PEs, or their threads alone, would prevent it. But
+ * a thread that a PE or its carrier starts inherits the core, and a second job gets the same cores. So the PE
+ * moves by itself: it takes the present core out of its affinity for a moment. It has two signs of a shared core.
  *
  * Its yields are long. A yield on an unshared core returns within half a microsecond; on a shared core it takes as long
  * as the other thread keeps the core. A thread that has spent a quarter of a few milliseconds in long yields moves. All
