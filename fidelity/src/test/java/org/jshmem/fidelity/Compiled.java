@@ -8,6 +8,8 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.ServiceLoader;
 import java.util.spi.ToolProvider;
@@ -23,22 +25,26 @@ record Compiled(String main, Path classes) {
 
     /// Compiles a file, and those of its folder that it uses.
     static Compiled of(Path source) throws IOException {
+        return of(List.of(source));
+    }
+
+    /// Compiles files, and those of the first one's folder that they use. The first one has the main class.
+    static Compiled of(List<Path> sources) throws IOException {
+        Path source = sources.getFirst();
         Path folder = source.toAbsolutePath().getParent();
         Path classes = Files.createTempDirectory("classes");
-        int status = ToolProvider.findFirst("javac")
-                .orElseThrow()
-                .run(
-                        System.out,
-                        System.err,
-                        "-proc:none",
-                        "-g",
-                        "-cp",
-                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                        "-sourcepath",
-                        folder.toString(),
-                        "-d",
-                        classes.toString(),
-                        source.toString());
+        List<String> words = new ArrayList<>(List.of(
+                "-proc:none",
+                "-g",
+                "-cp",
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                "-sourcepath",
+                folder.toString(),
+                "-d",
+                classes.toString()));
+        sources.forEach(file -> words.add(file.toString()));
+        int status =
+                ToolProvider.findFirst("javac").orElseThrow().run(System.out, System.err, words.toArray(String[]::new));
         assertEquals(0, status, source.toString());
         return new Compiled(source.getFileName().toString().replace(".java", ""), classes);
     }

@@ -23,7 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The programs that pages show order all their accesses, as `--races --late-puts` finds, which pages advise. Where a
 /// page says how to break a program, the simulator reports it with the remedy; [PageSessionsIT] has those that pages
-/// show with their reports. The launcher's own tests of documents run before the simulator is built.
+/// show with their reports, and [CookbookIT] runs the cookbook. The launcher's own tests of documents run before the
+/// simulator is built.
 class PageProgramsIT {
     private static final Path ROOT =
             Path.of(System.getProperty("jshmem.root", "..")).toAbsolutePath();
@@ -53,16 +54,12 @@ class PageProgramsIT {
         }
     }
 
-    /// The program of a page, with a text in it replaced.
-    private Path broken(String page, String name, String text, String replacement) throws IOException {
-        Matcher program = PROGRAM.matcher(Files.readString(ROOT.resolve(page)));
-        while (program.find()) {
-            if (!program.group(2).equals(name)) continue;
-            String source = program.group(1).replace(text, replacement);
-            assertNotEquals(program.group(1), source, text + " is not in " + name + " of " + page);
-            return Files.writeString(folder.resolve(name + ".java"), source);
-        }
-        throw new AssertionError(page + " has no program " + name);
+    /// A program with a text in it replaced.
+    private Path broken(String example, String text, String replacement) throws IOException {
+        Path program = ROOT.resolve("examples").resolve(example);
+        String right = Files.readString(program), source = right.replace(text, replacement);
+        assertNotEquals(right, source, text + " is not in " + example);
+        return Files.writeString(folder.resolve(program.getFileName()), source);
     }
 
     @TestFactory
@@ -93,7 +90,7 @@ class PageProgramsIT {
     /// Those that end within seconds; the others measure, or race on purpose.
     @TestFactory
     Stream<DynamicTest> examplesHaveNoRaces() {
-        return Stream.of("Pass.java", "Ring.java", "benchmarks/Stencil.java 3 40")
+        return Stream.of("Pass.java", "benchmarks/Stencil.java 3 40")
                 .map(line -> DynamicTest.dynamicTest(line, () -> {
                     String[] words = line.split(" ");
                     String[] arguments = Arrays.copyOfRange(words, 1, words.length);
@@ -112,15 +109,14 @@ class PageProgramsIT {
     @Test
     void workStealingByPlainLoadsIsReported() throws Exception {
         Ended end = oshrun(
-                "--races", broken("docs/cookbook.md", "Stealing", "next.atomicFetch(0, victim)", "next.g(0, victim)"));
+                "--races", broken("cookbook/04_Stealing.java", "next.atomicFetch(0, victim)", "next.g(0, victim)"));
         assertTrue(end.err.startsWith("oshrun: race on PE ") && end.err.endsWith(REMEDY), end.err);
         assertEquals(3, end.status);
     }
 
     @Test
     void aSingleHaloOfTheStencilIsReportedWithBothLines() throws Exception {
-        String source = Files.readString(ROOT.resolve("examples/benchmarks/Stencil.java"));
-        Path program = Files.writeString(folder.resolve("Stencil.java"), source.replace("(iteration & 1)", "0"));
+        Path program = broken("benchmarks/Stencil.java", "(iteration & 1)", "0");
         Ended end = oshrun("--races", "--late-puts", program, 3, 60);
         assertTrue(
                 end.err.matches(
