@@ -19,7 +19,8 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A reader who follows a page sees what it shows: a `java` block is a program, a `diff` block makes a wrong
-/// version of it, and a `console session` block after either prints the lines below its command.
+/// version of it, and a `console session` block after either prints the lines below its command. On a page without a
+/// program, the commands run in the root of the project.
 ///
 /// Numbers are alike, since times, process ids and lines of the table differ; a line `...` stands for any others.
 class PageSessionsIT {
@@ -68,10 +69,10 @@ class PageSessionsIT {
             } else {
                 String name = file;
                 String source = now;
-                Path here = Files.createDirectory(folder.resolve("session" + tests.size()));
+                Path here = name == null ? ROOT : Files.createDirectory(folder.resolve("session" + tests.size()));
                 String command = text.lines().findFirst().orElseThrow();
                 tests.add(DynamicTest.dynamicTest(page.getFileName() + ": " + command, () -> {
-                    Files.writeString(here.resolve(name), source);
+                    if (name != null) Files.writeString(here.resolve(name), source);
                     for (String session : text.substring(2).split("(?m)^\\$ ")) check(here, session);
                 }));
             }
@@ -90,9 +91,9 @@ class PageSessionsIT {
         return program.replace(old, instead);
     }
 
-    private static void check(Path here, String session) throws Exception {
+    private void check(Path here, String session) throws Exception {
         String[] parts = session.split("\n", 2);
-        Path printed = here.resolve("printed");
+        Path printed = Files.createTempFile(folder, "printed", ".txt");
         ProcessBuilder command = new ProcessBuilder("sh", "-c", parts[0]).directory(here.toFile());
         command.environment().merge("PATH", ROOT.resolve("bin").toString(), (path, bin) -> bin + ":" + path);
         Process process = command.redirectErrorStream(true)

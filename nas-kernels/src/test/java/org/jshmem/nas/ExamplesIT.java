@@ -44,6 +44,9 @@ class ExamplesIT {
         "NBody.java 40 20",
         "llama/Llama.java 5 2 64",
         "Agents.java 100 20",
+        "TwoShot.java",
+        "Experts.java",
+        "Pipeline.java",
     })
     void verifiesOnAnyNumberOfPes(String example) throws Exception {
         for (String pes : new String[] {"-np 1", "-np 2", "-np 8 --jvms 2", "-np 3 --jvms 1"})
@@ -76,6 +79,9 @@ class ExamplesIT {
                 "KMeans.java 500",
                 "NBody.java 12 6",
                 "Agents.java 20 9",
+                "TwoShot.java",
+                "Experts.java",
+                "Pipeline.java",
             })
     @Tag("long")
     void theSimulatorFindsNoneInTheOthersWhateverTheScaling(String example) throws Exception {
@@ -123,6 +129,9 @@ class ExamplesIT {
                 "NBody.java 12 60 | force[i] += pull * dx | force[i] += 2 * pull * dx | the energy changed by ",
                 "llama/Llama.java 5 2 64 | sum(team, forward); | ; | from the same layer on one PE",
                 "Agents.java 20 9 | box.send(owner, bytes(moved)); | if (moved.id % 3 > 0) box.send(owner, bytes(moved)); | cars are left of ",
+                "TwoShot.java | sum[i] += part[i] | sum[i] += part[i] + 1 | element 0 is 3.0 and not 1.0",
+                "Experts.java | parcel[0]; k++) sent | parcel[0] - 1; k++) sent | the experts computed ",
+                "Pipeline.java | x[i] += me + 1; | x[i] += me; | batch 0 ends as 1.0",
             })
     @Tag("long")
     void harmedDataAreRefused(String example, String text, String harm, String refusal, @TempDir Path folder)
