@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import java.awt.Color;
-import java.awt.image.BufferedImage;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import javax.imageio.ImageIO;
 import org.jshmem.Cmp;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
@@ -105,7 +101,7 @@ public class Heat2d {
     void frame(int step) throws IOException {
         sh.barrierAll();
         if (me == 0) {
-            var image = new BufferedImage(size, size, BufferedImage.TYPE_INT_RGB);
+            var image = new Picture(size, size);
             double[] row = new double[size];
             for (int pe = 0; pe < sh.nPes(); pe++) {
                 for (int y = begin(pe); y < begin(pe + 1); y++) {
@@ -118,7 +114,7 @@ public class Heat2d {
                 }
             }
             System.out.println("step " + step);
-            write(image, Path.of("heat2d.png"));
+            image.write("heat2d.png");
         }
         sh.barrierAll();
     }
@@ -128,14 +124,5 @@ public class Heat2d {
         for (int x = 0; x < size; x += Math.ceilDiv(size, 48))
             line.append(" .:-=+*#%@".charAt((int) Math.clamp((row[x] + 2) * 2.5, 0, 9)));
         return line.toString();
-    }
-
-    static void write(BufferedImage image, Path file) throws IOException {
-        ImageIO.setUseCache(false);
-        try (var out = Files.newOutputStream(file)) {
-            ImageIO.write(image, "png", out);
-        } catch (IOException e) {
-            throw new IOException("cannot write " + file.toAbsolutePath() + "; start in a folder that you may write to", e);
-        }
     }
 }

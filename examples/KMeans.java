@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import java.awt.Color;
-import java.awt.image.BufferedImage;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.SplittableRandom;
-import javax.imageio.ImageIO;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.SymDoubles;
@@ -61,7 +57,7 @@ public class KMeans {
                 distance = Math.min(distance, Math.hypot(centres[2 * k] - cluster[0], centres[2 * k + 1] - cluster[1]));
             if (distance > 0.3) throw new AssertionError("no centre is within 0.3 of " + cluster[0] + ", " + cluster[1]);
         }
-        picture(Path.of("kmeans.png"));
+        picture();
         if (sh.myPe() > 0) return;
         System.out.printf("%d points in %d clusters after %d steps%n", (long) points * sh.nPes(), K, steps);
         System.out.println("Verification passed");
@@ -119,7 +115,7 @@ public class KMeans {
     }
 
     /// PE 0 gathers some points of each PE and draws them in the colours of their clusters.
-    void picture(Path file) throws IOException {
+    void picture() throws IOException {
         int shown = Math.min(points, SHOWN), each = 3 * shown;
         SymDoubles mine = sh.doubles(each), all = sh.doubles((long) each * sh.nPes());
         for (int i = 0; i < shown; i++) {
@@ -129,21 +125,16 @@ public class KMeans {
         }
         sh.world().gather(all, mine, each, 0);
         if (sh.myPe() > 0) return;
-        var image = new BufferedImage(SIDE, SIDE, BufferedImage.TYPE_INT_RGB);
+        var image = new Picture(SIDE, SIDE);
         for (long i = 0; i < all.length(); i += 3) {
             int rgb = Color.HSBtoRGB((float) all.get(i + 2) / K, 0.7f, 0.9f);
             dot(image, all.get(i), all.get(i + 1), 0, rgb);
         }
         for (int k = 0; k < K; k++) dot(image, centres[2 * k], centres[2 * k + 1], 3, 0xffffff);
-        ImageIO.setUseCache(false);
-        try (var out = Files.newOutputStream(file)) {
-            ImageIO.write(image, "png", out);
-        } catch (IOException e) {
-            throw new IOException("cannot write " + file.toAbsolutePath() + "; start in a folder that you may write to", e);
-        }
+        image.write("kmeans.png");
     }
 
-    static void dot(BufferedImage image, double x, double y, int size, int rgb) {
+    static void dot(Picture image, double x, double y, int size, int rgb) {
         int column = (int) ((x + 11) / 22 * SIDE), row = (int) ((11 - y) / 22 * SIDE);
         for (int i = Math.max(row - size, 0); i <= Math.min(row + size, SIDE - 1); i++)
             for (int j = Math.max(column - size, 0); j <= Math.min(column + size, SIDE - 1); j++) image.setRGB(j, i, rgb);

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import java.awt.Color;
-import java.awt.image.BufferedImage;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import javax.imageio.ImageIO;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.SymInts;
@@ -62,8 +58,8 @@ public class Mandelbrot {
             for (int x = 0; x < width; x++)
                 if (counts.get(pixel(x, y)) != counts.get(pixel(x, height - 1 - y)))
                     throw new AssertionError("pixel " + x + ", " + y + " is not that of its mirror image");
-        Path file = picture();
-        System.out.printf("%d rows, at most %d by one of %d PEs: %s%n", height, most, sh.nPes(), file);
+        picture();
+        System.out.printf("%d rows, at most %d by one of %d PEs: mandelbrot.png%n", height, most, sh.nPes());
         System.out.println("Verification passed");
     }
 
@@ -83,8 +79,8 @@ public class Mandelbrot {
         return n;
     }
 
-    Path picture() throws IOException {
-        var image = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
+    void picture() throws IOException {
+        var image = new Picture(width, height);
         for (int y = 0; y < height; y++) {
             float hue = (float) drawers.get(y) / sh.nPes();
             for (int x = 0; x < width; x++) {
@@ -92,13 +88,6 @@ public class Mandelbrot {
                 image.setRGB(x, y, n == limit ? 0 : Color.HSBtoRGB(hue, 0.55f, 1 - 0.75f / (1 + n / 12f)));
             }
         }
-        Path file = Path.of("mandelbrot.png");
-        ImageIO.setUseCache(false);
-        try (var out = Files.newOutputStream(file)) {
-            ImageIO.write(image, "png", out);
-        } catch (IOException e) {
-            throw new IOException("cannot write " + file.toAbsolutePath() + "; start in a folder that you may write to", e);
-        }
-        return file;
+        image.write("mandelbrot.png");
     }
 }

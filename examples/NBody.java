@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import java.awt.image.BufferedImage;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.SplittableRandom;
-import javax.imageio.ImageIO;
 import org.jshmem.Cmp;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
@@ -74,7 +70,7 @@ public class NBody {
     }
 
     void run(int steps) throws IOException {
-        var image = new BufferedImage(SIDE, SIDE, BufferedImage.TYPE_INT_RGB);
+        var image = new Picture(SIDE, SIDE);
         double before = energy();
         for (int step = 0; step < steps; step++) {
             for (int k = 0; k < size; k++) if (k % FIELDS < 3) velocity[k] += DT / 2 * force[k];
@@ -87,7 +83,7 @@ public class NBody {
         draw(image, 0xffffff);
         if (!(drift < 1e-3)) throw new AssertionError("the energy changed by " + 100 * drift + " %");
         if (me > 0) return;
-        write(image, Path.of("nbody.png"));
+        image.write("nbody.png");
         System.out.printf("%d steps, the energy changed by %.1e of itself%nVerification passed%n", steps, drift);
     }
 
@@ -139,7 +135,7 @@ public class NBody {
     }
 
     /// PE 0 gathers the blocks of all PEs and draws a point for each body.
-    void draw(BufferedImage image, int rgb) {
+    void draw(Picture image, int rgb) {
         SymDoubles part = sh.doubles(size), all = sh.doubles((long) size * pes);
         part.put(mine, me);
         sh.world().gather(all, part, size, 0);
@@ -148,14 +144,5 @@ public class NBody {
             if (all.get(k + 3) > 0 && x >= 0 && x < SIDE && y >= 0 && y < SIDE) image.setRGB(x, y, rgb);
         }
         sh.freeAll(part, all);
-    }
-
-    static void write(BufferedImage image, Path file) throws IOException {
-        ImageIO.setUseCache(false);
-        try (var out = Files.newOutputStream(file)) {
-            ImageIO.write(image, "png", out);
-        } catch (IOException e) {
-            throw new IOException("cannot write " + file.toAbsolutePath() + "; start in a folder that you may write to", e);
-        }
     }
 }

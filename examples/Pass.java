@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// A put with a signal to the next PE. Without `waitUntil`, a PE would add up numbers that have not arrived.
 import org.jshmem.*;
 
 public class Pass {

@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jshmem.Mailbox;
 import org.jshmem.Message;
@@ -60,28 +59,27 @@ public class WordCount {
         for (Message m; (m = box.take()) != null; )
             counts.merge(new String(m.toArray(), StandardCharsets.UTF_8), 1L, Long::sum);
 
-        top(counts).forEach((word, count) -> box.send(0, (count + " " + word).getBytes(StandardCharsets.UTF_8)));
+        for (var entry : top(counts)) box.send(0, entry.toString().getBytes(StandardCharsets.UTF_8));
         box.end();
         Map<String, Long> best = new HashMap<>();
         for (Message m; (m = box.take()) != null; ) {
-            String[] line = new String(m.toArray(), StandardCharsets.UTF_8).split(" ");
-            best.put(line[1], Long.valueOf(line[0]));
+            String[] line = new String(m.toArray(), StandardCharsets.UTF_8).split("=");
+            best.put(line[0], Long.valueOf(line[1]));
         }
         long counted = counts.values().stream().mapToLong(Long::longValue).sum();
         long all = sh.world().reduce(Op.SUM, read), found = sh.world().reduce(Op.SUM, counted);
         if (all != found) throw new AssertionError(all + " words read and " + found + " counted");
         if (me > 0) return;
-        top(best).forEach((word, count) -> System.out.printf("%8d  %s%n", count, word));
+        for (var entry : top(best)) System.out.printf("%8d  %s%n", entry.getValue(), entry.getKey());
         double seconds = (sh.nanoTime() - begin) * 1e-9;
         System.out.printf("%d words of %d files on %d PEs: %.6f s%n", all, files.size(), pes, seconds);
         System.out.println("Verification passed");
     }
 
     /// The ten most frequent words, in their order.
-    static Map<String, Long> top(Map<String, Long> counts) {
+    static List<Map.Entry<String, Long>> top(Map<String, Long> counts) {
         var order = Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
                 .thenComparing(Map.Entry.comparingByKey());
-        return counts.entrySet().stream().sorted(order).limit(10)
-                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (x, y) -> x, java.util.LinkedHashMap::new));
+        return counts.entrySet().stream().sorted(order).limit(10).toList();
     }
 }

@@ -9,7 +9,8 @@ import org.jshmem.Work;
 ///
 /// Its rules: a table of a power of two words, four updates a word, `table[a mod size] ^= a` for the stream
 /// `a = a * x` over the polynomials modulo 2 and x^64 + x^2 + x + 1. The same updates once more restore the table. HPC
-/// Challenge accepts 1 % of wrong words; these updates are atomic, so one wrong word is a failure.
+/// Challenge accepts 1 % of wrong words; these updates are atomic, so one wrong word is a failure. With a get and a put
+/// instead of `xor`, an update of one PE could undo that of another one.
 ///
 /// `bin/oshrun -np 4 examples/benchmarks/Gups.java [LOG2 OF THE TABLE SIZE IN WORDS]`
 public class Gups {

@@ -10,7 +10,8 @@ import org.jshmem.Work;
 /// ISx, the scalable integer sort: each PE makes random keys, puts them into one bucket for each PE, sends the buckets
 /// to their PEs, and counts the keys that it has received.
 ///
-/// A PE reserves room at another one by a fetch-and-add of its counter, and puts the keys there.
+/// A PE reserves room at another one by a fetch-and-add of its counter, and puts the keys there. With a get and a put of
+/// the counter, two PEs could reserve the same room. Without the barrier after that, a PE would count keys too early.
 ///
 /// | scaling | KEYS | largest key |
 /// |-|-|-|

@@ -11,7 +11,8 @@ import org.jshmem.SymLongs;
 
 /// Litmus programs: two PEs race over many words of PE 1, and what they have seen is counted. Outcome 10 stands for PE 0
 /// having seen 1 and PE 1 having seen 0; where PE 1 alone looks, for its flag and its data. A forbidden outcome ends the
-/// job with status 1. docs/internals/ordering-argument.md explains the outcomes.
+/// job with status 1. Without the fence of `put; fence; put`, its outcome 10 would not be forbidden.
+/// docs/internals/ordering-argument.md explains the outcomes.
 ///
 /// `bin/oshrun -np 2 examples/benchmarks/Litmus.java [ROUNDS]`
 public class Litmus {

@@ -10,7 +10,8 @@ import org.jshmem.Work;
 /// The Stencil of the Parallel Research Kernels: a star of radius 2 over a square grid.
 ///
 /// Each PE owns a strip of rows. In every iteration it puts the rows at its edges to its neighbours, each with a signal,
-/// waits for theirs, and applies the star. docs/guides/porting.md explains its loops.
+/// waits for theirs, and applies the star. Without the wait, a PE would use its neighbours' rows of an earlier iteration.
+/// docs/guides/porting.md explains its loops.
 ///
 /// `bin/oshrun -np 4 examples/benchmarks/Stencil.java [ITERATIONS [GRID SIZE]]`
 public class Stencil {

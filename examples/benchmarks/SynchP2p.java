@@ -7,7 +7,7 @@ import org.jshmem.SymDoubles;
 import org.jshmem.Work;
 
 /// Synch_p2p of the Parallel Research Kernels: a pipeline of PEs, in which one element and a signal pass from each PE to
-/// the next for every row of a grid.
+/// the next for every row of a grid. Without the fence between the two, the signal could overtake the element.
 ///
 /// `bin/oshrun -np 4 examples/benchmarks/SynchP2p.java [ITERATIONS [COLUMNS [ROWS]]]`
 public class SynchP2p {

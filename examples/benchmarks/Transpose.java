@@ -10,7 +10,8 @@ import org.jshmem.Work;
 /// Transpose of the Parallel Research Kernels: B += A^T, A += 1, for square matrices that PEs own by blocks of columns.
 ///
 /// A PE transposes one block for each other PE, puts it there with a signal, and adds what comes from the others to its
-/// part of B. A signal in the other direction reports that the block has been read.
+/// part of B. A signal in the other direction reports that the block has been read. Without the wait for it, a fast PE
+/// would overwrite a block that its receiver still adds.
 ///
 /// `bin/oshrun -np 4 examples/benchmarks/Transpose.java [ITERATIONS [ORDER [TILE SIZE]]]`
 public class Transpose {

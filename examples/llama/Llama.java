@@ -10,7 +10,7 @@ import org.jshmem.Work;
 
 /// Decoding by a small transformer whose layers are split over PEs, as large language models are split over GPUs: each
 /// PE has some attention heads and some rows of the feed-forward network. Twice a layer, the PEs add up what each has
-/// computed, by one reduction of a Java array.
+/// computed, by one reduction of a Java array. Without one of the two, each PE would go on with its own part of the sum.
 ///
 /// All PEs get the same bits from a reduction, so all choose the same next token and stay together. The weights come
 /// from a seed, so the text means nothing; each layer is compared with the same layer on one PE, within the rounding of

@@ -4,7 +4,8 @@ package demo;
 import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
 
-/// Counts numbers by their last digit: each PE has a share of the numbers, and of the counters.
+/// Counts numbers by their last digit: each PE has a share of the numbers, and of the counters. Without the barrier, a PE
+/// would read counters that other PEs still increment.
 public class Histogram {
     public static void main(String[] args) {
         int numbers = args.length > 0 ? Integer.parseInt(args[0]) : 1000;
