@@ -20,11 +20,6 @@ public class Cartcomm extends Intracomm {
         return new CartComm(name, dims, periods);
     }
 
-    @Override
-    public Cartcomm clone() {
-        return (Cartcomm) super.clone();
-    }
-
     /// {@return the rank at these coordinates, which wrap around in periodic dimensions}
     public int Rank(int[] coords) {
         live("Rank");
@@ -69,21 +64,14 @@ public class Cartcomm extends Intracomm {
 
     /// {@return the grid of the dimensions that remain, among ranks that agree in the others} Collective.
     public Cartcomm Sub(boolean[] remain) {
-        enter(Call.CART);
+        enter("Create_cart");
         int[] coords = Coords(rank);
-        int kept = 0;
+        int[] kept = IntStream.range(0, dims.length).filter(d -> remain[d]).toArray();
+        int[] rest = Arrays.stream(kept).map(d -> dims[d]).toArray();
+        boolean[] wrap = new boolean[kept.length];
+        for (int k = 0; k < kept.length; k++) wrap[k] = periods[kept[k]];
         int colour = 0;
-        for (int d = 0; d < dims.length; d++) {
-            if (remain[d]) kept++;
-            else colour = colour * dims[d] + coords[d];
-        }
-        int[] rest = new int[kept];
-        boolean[] wrap = new boolean[kept];
-        for (int d = dims.length - 1; d >= 0; d--) {
-            if (!remain[d]) continue;
-            rest[--kept] = dims[d];
-            wrap[kept] = periods[d];
-        }
+        for (int d = 0; d < dims.length; d++) if (!remain[d]) colour = colour * dims[d] + coords[d];
         return part(new CartComm("a grid of " + getName(), rest, wrap), colour, rank);
     }
 

@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /// A communicator: ranks that send messages to each other, apart from those of other communicators. The methods of Open
 /// MPI's spelling are here and in the classes above, as in Open MPI's bindings.
-public class Comm extends Collectives implements Freeable, Cloneable {
+public class Comm extends CollectiveCalls implements Freeable, Cloneable {
     Comm(String name) {
         super(name);
     }
@@ -14,7 +14,7 @@ public class Comm extends Collectives implements Freeable, Cloneable {
     int newContext() {
         Engine engine = live("newContext");
         long[] next = {engine.nextContext};
-        Data mine = Data.of(call(), next, 0, 1, MPI.LONG);
+        Data mine = Data.of(current, next, 0, 1, MPI.LONG);
         mine.take(reduced(mine, MPI.MAX));
         engine.nextContext = Math.toIntExact(next[0]) + 1;
         return (int) next[0];
@@ -56,7 +56,7 @@ public class Comm extends Collectives implements Freeable, Cloneable {
     /// {@return a communicator of the same ranks} Collective.
     @Override
     public Comm clone() {
-        enter(Call.CLONE);
+        enter("clone");
         Comm copy = empty("a clone of " + getName());
         copy.bind(newContext(), pes);
         return copy;
@@ -94,9 +94,8 @@ public class Comm extends Collectives implements Freeable, Cloneable {
         Bcast(buf, 0, count, type, root);
     }
 
-    public final void gather(
-            Object sbuf, int scount, Datatype stype, Object rbuf, int rcount, Datatype rtype, int root) {
-        Gather(sbuf, 0, scount, stype, rbuf, 0, rcount, rtype, root);
+    public final void gather(Object sbuf, int sn, Datatype stype, Object rbuf, int rn, Datatype rtype, int root) {
+        Gather(sbuf, 0, sn, stype, rbuf, 0, rn, rtype, root);
     }
 
     /// In place: the root's own part lies in `buf` already.
@@ -105,20 +104,13 @@ public class Comm extends Collectives implements Freeable, Cloneable {
     }
 
     public final void gatherv(
-            Object sbuf,
-            int scount,
-            Datatype stype,
-            Object rbuf,
-            int[] rcount,
-            int[] displs,
-            Datatype rtype,
-            int root) {
-        Gatherv(sbuf, 0, scount, stype, rbuf, 0, rcount, displs, rtype, root);
+            Object sbuf, int sn, Datatype stype, Object rbuf, int[] rn, int[] displs, Datatype rtype, int root) {
+        Gatherv(sbuf, 0, sn, stype, rbuf, 0, rn, displs, rtype, root);
     }
 
     /// In place, on the root.
     public final void gatherv(Object rbuf, int[] rcount, int[] displs, Datatype rtype, int root) {
-        Gatherv(IN_PLACE, 0, 0, rtype, rbuf, 0, rcount, displs, rtype, root);
+        Gatherv(rank == root ? IN_PLACE : null, 0, 1, rtype, rbuf, 0, rcount, displs, rtype, root);
     }
 
     /// In place, on the other ranks.
@@ -126,9 +118,8 @@ public class Comm extends Collectives implements Freeable, Cloneable {
         Gatherv(sbuf, 0, scount, stype, null, 0, null, null, stype, root);
     }
 
-    public final void scatter(
-            Object sbuf, int scount, Datatype stype, Object rbuf, int rcount, Datatype rtype, int root) {
-        Scatter(sbuf, 0, scount, stype, rbuf, 0, rcount, rtype, root);
+    public final void scatter(Object sbuf, int sn, Datatype stype, Object rbuf, int rn, Datatype rtype, int root) {
+        Scatter(sbuf, 0, sn, stype, rbuf, 0, rn, rtype, root);
     }
 
     /// In place: the root's own part stays in `buf`.
@@ -137,20 +128,13 @@ public class Comm extends Collectives implements Freeable, Cloneable {
     }
 
     public final void scatterv(
-            Object sbuf,
-            int[] scount,
-            int[] displs,
-            Datatype stype,
-            Object rbuf,
-            int rcount,
-            Datatype rtype,
-            int root) {
-        Scatterv(sbuf, 0, scount, displs, stype, rbuf, 0, rcount, rtype, root);
+            Object sbuf, int[] sn, int[] displs, Datatype stype, Object rbuf, int rn, Datatype rtype, int root) {
+        Scatterv(sbuf, 0, sn, displs, stype, rbuf, 0, rn, rtype, root);
     }
 
     /// In place, on the root.
     public final void scatterv(Object sbuf, int[] scount, int[] displs, Datatype stype, int root) {
-        Scatterv(sbuf, 0, scount, displs, stype, IN_PLACE, 0, 0, stype, root);
+        Scatterv(sbuf, 0, scount, displs, stype, rank == root ? IN_PLACE : null, 0, 1, stype, root);
     }
 
     /// In place, on the other ranks.
@@ -158,8 +142,8 @@ public class Comm extends Collectives implements Freeable, Cloneable {
         Scatterv(null, 0, null, null, rtype, rbuf, 0, rcount, rtype, root);
     }
 
-    public final void allGather(Object sbuf, int scount, Datatype stype, Object rbuf, int rcount, Datatype rtype) {
-        Allgather(sbuf, 0, scount, stype, rbuf, 0, rcount, rtype);
+    public final void allGather(Object sbuf, int sn, Datatype stype, Object rbuf, int rn, Datatype rtype) {
+        Allgather(sbuf, 0, sn, stype, rbuf, 0, rn, rtype);
     }
 
     /// In place: the part of each rank lies in its `buf` already.
@@ -168,28 +152,21 @@ public class Comm extends Collectives implements Freeable, Cloneable {
     }
 
     public final void allGatherv(
-            Object sbuf, int scount, Datatype stype, Object rbuf, int[] rcount, int[] displs, Datatype rtype) {
-        Allgatherv(sbuf, 0, scount, stype, rbuf, 0, rcount, displs, rtype);
+            Object sbuf, int sn, Datatype stype, Object rbuf, int[] rn, int[] displs, Datatype rtype) {
+        Allgatherv(sbuf, 0, sn, stype, rbuf, 0, rn, displs, rtype);
     }
 
     public final void allGatherv(Object rbuf, int[] rcount, int[] displs, Datatype rtype) {
         Allgatherv(IN_PLACE, 0, 0, rtype, rbuf, 0, rcount, displs, rtype);
     }
 
-    public final void allToAll(Object sbuf, int scount, Datatype stype, Object rbuf, int rcount, Datatype rtype) {
-        Alltoall(sbuf, 0, scount, stype, rbuf, 0, rcount, rtype);
+    public final void allToAll(Object sbuf, int sn, Datatype stype, Object rbuf, int rn, Datatype rtype) {
+        Alltoall(sbuf, 0, sn, stype, rbuf, 0, rn, rtype);
     }
 
     public final void allToAllv(
-            Object sbuf,
-            int[] scount,
-            int[] sdispls,
-            Datatype stype,
-            Object rbuf,
-            int[] rcount,
-            int[] rdispls,
-            Datatype rtype) {
-        Alltoallv(sbuf, 0, scount, sdispls, stype, rbuf, 0, rcount, rdispls, rtype);
+            Object sbuf, int[] sn, int[] sat, Datatype stype, Object rbuf, int[] rn, int[] rat, Datatype rtype) {
+        Alltoallv(sbuf, 0, sn, sat, stype, rbuf, 0, rn, rat, rtype);
     }
 
     public final void reduce(Object sbuf, Object rbuf, int count, Datatype type, Op op, int root) {

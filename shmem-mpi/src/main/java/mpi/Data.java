@@ -20,7 +20,7 @@ record Data(Object buf, int offset, int count, Datatype type) {
     static final MemorySegment NOTHING = MemorySegment.ofArray(new byte[0]);
 
     /// Checks the arguments of a call.
-    static Data of(String call, Object buf, int offset, int count, Datatype type) {
+    static Data of(Object call, Object buf, int offset, int count, Datatype type) {
         if (type == null || type.freed) {
             throw MPI.refuse(MPI.ERR_TYPE, "%s: the datatype is %s; give one such as MPI.INT", call, type);
         }
@@ -91,17 +91,34 @@ record Data(Object buf, int offset, int count, Datatype type) {
 
     /// The bytes of the message: the window, or a copy.
     MemorySegment wire() {
-        MemorySegment window = type.kind == Kind.OBJECT ? null : window();
-        if (window != null) return window;
         if (type.kind == Kind.OBJECT) return MemorySegment.ofArray(serialized());
-        int each = type.kind.bytes;
+        MemorySegment window = window();
+        if (window != null) return window;
         MemorySegment wire = MemorySegment.ofArray(new byte[(int) bytes()]);
-        MemorySegment memory = memory(buf);
-        for (int i = 0; i < elements(); i++) {
-            if (buf instanceof boolean[] a) wire.set(ValueLayout.JAVA_BYTE, i, (byte) (a[index(i)] ? 1 : 0));
-            else MemorySegment.copy(memory, (long) index(i) * each, wire, (long) i * each, each);
-        }
+        move(wire, true);
         return wire;
+    }
+
+    /// Stores a message that is not longer than this.
+    void take(MemorySegment wire) {
+        MemorySegment window = type.kind == Kind.OBJECT ? null : window();
+        if (window != null) MemorySegment.copy(wire, 0, window, 0, wire.byteSize());
+        else if (type.kind == Kind.OBJECT) deserialize(wire);
+        else move(wire, false);
+    }
+
+    /// Copies the elements one by one, out of the buffer or into it.
+    private void move(MemorySegment wire, boolean out) {
+        int each = type.kind.bytes;
+        MemorySegment memory = memory(buf);
+        for (int i = 0; i < wire.byteSize() / each; i++) {
+            int at = index(i);
+            if (buf instanceof boolean[] flags) {
+                if (out) wire.set(ValueLayout.JAVA_BYTE, i, (byte) (flags[at] ? 1 : 0));
+                else flags[at] = wire.get(ValueLayout.JAVA_BYTE, i) != 0;
+            } else if (out) MemorySegment.copy(memory, (long) at * each, wire, (long) i * each, each);
+            else MemorySegment.copy(wire, (long) i * each, memory, (long) at * each, each);
+        }
     }
 
     private byte[] serialized() {
@@ -113,25 +130,6 @@ record Data(Object buf, int offset, int count, Datatype type) {
             throw MPI.failure(MPI.ERR_TYPE, e, "an object cannot be sent, %s; make its class Serializable", e);
         }
         return bytes.toByteArray();
-    }
-
-    /// Stores a message that is not longer than this.
-    void take(MemorySegment wire) {
-        if (type.kind == Kind.OBJECT) {
-            deserialize(wire);
-            return;
-        }
-        MemorySegment window = window();
-        if (window != null) {
-            MemorySegment.copy(wire, 0, window, 0, wire.byteSize());
-            return;
-        }
-        int each = type.kind.bytes;
-        MemorySegment memory = memory(buf);
-        for (int i = 0; i < wire.byteSize() / each; i++) {
-            if (buf instanceof boolean[] a) a[index(i)] = wire.get(ValueLayout.JAVA_BYTE, i) != 0;
-            else MemorySegment.copy(wire, (long) i * each, memory, (long) index(i) * each, each);
-        }
     }
 
     private void deserialize(MemorySegment wire) {

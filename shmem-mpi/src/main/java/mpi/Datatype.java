@@ -33,26 +33,39 @@ public class Datatype implements Freeable, Cloneable {
         this(name, kind, size, size, null);
     }
 
-    /// A type of blocks of items of another one, at places that count its elements.
-    private static Datatype of(String name, Datatype old, int[] places, int[] lengths, int extent) {
+    /// A type of blocks of items of another one.
+    ///
+    /// @param unit whether places count items of the other one; else they count its elements
+    private static Datatype of(String name, Datatype old, boolean unit, int[] lengths, int... places) {
         MPI.engine(name);
         if (old == null || old.freed) {
             throw MPI.refuse(MPI.ERR_TYPE, "%s: the old type is %s; give one such as MPI.INT", name, old);
         }
-        if (places.length != lengths.length || Arrays.stream(lengths).anyMatch(n -> n < 0)) {
-            throw MPI.refuse(
-                    MPI.ERR_ARG,
-                    "%s: lengths %s and displacements %s do not fit; give one of each for every block",
-                    name,
-                    Arrays.toString(lengths),
-                    Arrays.toString(places));
+        int blocks = places.length;
+        if (blocks != lengths.length || Arrays.stream(lengths).anyMatch(n -> n < 0)) {
+            String mistake = "%s: lengths %s and displacements %s do not fit; give one of each for every block";
+            throw MPI.refuse(MPI.ERR_ARG, mistake, name, Arrays.toString(lengths), Arrays.toString(places));
         }
-        int[] map = IntStream.range(0, places.length)
+        int step = unit ? old.extent : 1;
+        int[] map = IntStream.range(0, blocks)
                 .flatMap(block -> IntStream.range(0, lengths[block] * old.size)
-                        .map(i -> places[block] + i / old.size * old.extent + old.place(i % old.size)))
+                        .map(i -> places[block] * step + i / old.size * old.extent + old.place(i % old.size)))
                 .toArray();
+        int extent = IntStream.range(0, blocks)
+                .filter(block -> lengths[block] > 0)
+                .map(block -> places[block] * step + lengths[block] * old.extent)
+                .max()
+                .orElse(0);
         boolean dense = extent == map.length && IntStream.range(0, extent).allMatch(i -> map[i] == i);
         return new Datatype(name + " of " + old, old.kind, map.length, extent, dense ? null : map);
+    }
+
+    private static Datatype vector(String name, int count, int length, int stride, boolean unit, Datatype old) {
+        if (count < 0) throw MPI.refuse(MPI.ERR_COUNT, "%s: count %d is negative; give 0 or more", name, count);
+        int[] lengths = new int[count];
+        Arrays.fill(lengths, length);
+        int[] places = IntStream.range(0, count).map(i -> i * stride).toArray();
+        return of(name, old, unit, lengths, places);
     }
 
     int place(int element) {
@@ -65,50 +78,27 @@ public class Datatype implements Freeable, Cloneable {
     }
 
     public static Datatype Contiguous(int count, Datatype oldtype) {
-        return Vector("Contiguous", count, 1, 1, oldtype);
+        return vector("Contiguous", count, 1, 1, true, oldtype);
     }
 
     /// {@return a type of `count` blocks of items, whose begins are `stride` items apart}
     public static Datatype Vector(int count, int blocklength, int stride, Datatype oldtype) {
-        return Vector("Vector", count, blocklength, stride, oldtype);
-    }
-
-    private static Datatype Vector(String name, int count, int blocklength, int stride, Datatype old) {
-        int step = old == null ? 0 : stride * old.extent;
-        return vector(name, count, blocklength, step, old);
-    }
-
-    private static Datatype vector(String name, int count, int blocklength, int step, Datatype old) {
-        if (count < 0) throw MPI.refuse(MPI.ERR_COUNT, "%s: count %d is negative; give 0 or more", name, count);
-        int[] places = IntStream.range(0, count).map(i -> i * step).toArray();
-        int[] lengths = IntStream.range(0, count).map(i -> blocklength).toArray();
-        return of(name, old, places, lengths, extent(old, places, lengths));
-    }
-
-    private static int extent(Datatype old, int[] places, int[] lengths) {
-        if (old == null || places.length != lengths.length) return 0;
-        return IntStream.range(0, places.length)
-                .filter(i -> lengths[i] > 0)
-                .map(i -> places[i] + lengths[i] * old.extent)
-                .max()
-                .orElse(0);
+        return vector("Vector", count, blocklength, stride, true, oldtype);
     }
 
     /// As {@link #Vector}, with begins that are `stride` elements of the basic type apart.
     public static Datatype Hvector(int count, int blocklength, int stride, Datatype oldtype) {
-        return vector("Hvector", count, blocklength, stride, oldtype);
+        return vector("Hvector", count, blocklength, stride, false, oldtype);
     }
 
     /// {@return a type of blocks of items at displacements that count items}
     public static Datatype Indexed(int[] blocklengths, int[] displacements, Datatype oldtype) {
-        int each = oldtype == null ? 0 : oldtype.extent;
-        int[] places = Arrays.stream(displacements).map(d -> d * each).toArray();
-        return of("Indexed", oldtype, places, blocklengths, extent(oldtype, places, blocklengths));
+        return of("Indexed", oldtype, true, blocklengths, displacements);
     }
 
     /// As {@link #Indexed}, with displacements that count elements of the basic type.
     public static Datatype Hindexed(int[] blocklengths, int[] displacements, Datatype oldtype) {
-        return of("Hindexed", oldtype, displacements, blocklengths, extent(oldtype, displacements, blocklengths));
+        return of("Hindexed", oldtype, false, blocklengths, displacements);
     }
 
     public static Datatype Struct(int[] blocklengths, int[] displacements, Datatype[] types) {

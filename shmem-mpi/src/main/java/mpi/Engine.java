@@ -9,6 +9,7 @@ import java.util.Iterator;
 import java.util.LinkedList;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import mpi.Request.Mode;
 import org.jshmem.Mailbox;
 import org.jshmem.Message;
 import org.jshmem.Shmem;
@@ -30,8 +31,11 @@ final class Engine {
     /// The longest message that does not wait for its receive: MPJ Express's limit, on which programs rely.
     static final int EAGER_BYTES = 128 << 10;
 
-    /// With both headers, a block of the mailbox.
-    private static final int PIECE_BYTES = (8 << 10) - 5 * Long.BYTES;
+    /// The longest payload next to its head. A longer one is the next message from the same PE, because the mailbox
+    /// copies a long message out of the program's memory into the other PE's ring at once.
+    private static final int SHORT_BYTES = 4 << 10;
+
+    private static final int PIECE_BYTES = (8 << 10) - 6 * Long.BYTES;
 
     private static final int EAGER = 0;
     private static final int ASK = 1;
@@ -40,6 +44,7 @@ final class Engine {
 
     private static final int HEAD = 3 * Long.BYTES;
     private static final long LOW = 0xffff_ffffL;
+    private static final Kind[] KINDS = Kind.values();
 
     final Shmem sh;
     final int me;
@@ -49,8 +54,9 @@ final class Engine {
     int nextContext = 2;
 
     private final Mailbox box;
-    private final long[] head = new long[(HEAD + EAGER_BYTES) / Long.BYTES];
+    private final long[] head = new long[(HEAD + SHORT_BYTES) / Long.BYTES];
     private final MemorySegment staging = MemorySegment.ofArray(head);
+    private final long[][] begun; // by sender: the head of a message whose payload is to come
     private final LinkedList<Request> posted = new LinkedList<>();
     private final LinkedList<Arrival> unexpected = new LinkedList<>();
     private final Map<Integer, Request> numbered = new HashMap<>();
@@ -66,45 +72,44 @@ final class Engine {
         this.sh = sh;
         this.me = sh.myPe();
         this.size = sh.nPes();
+        this.begun = new long[size][];
         this.box = sh.mailbox().named("mpi");
     }
 
     // sends
 
     void send(Request r) {
-        MemorySegment wire = r.data == null ? r.wire : r.data.wire();
-        Kind kind = r.data == null ? Kind.BYTE : r.data.type().kind;
-        long where = (long) r.comm.context(r.data == null) << 32 | r.tag & LOW;
+        if (r.data != null) r.wire = r.data.wire();
         int elements = r.data == null ? 0 : r.data.elements();
-        long length = (long) kind.ordinal() << 56 | wire.byteSize();
-        boolean eager = wire.byteSize() <= EAGER_BYTES && r.mode != Request.Mode.SYNCHRONOUS;
-        int pe = r.comm.pe(r.peer);
-        if (eager) {
-            put(pe, EAGER, where, elements, length, wire, 0, wire.byteSize());
+        long where = (long) r.context << 32 | r.tag & LOW;
+        long length = (long) r.kind().ordinal() << 56 | r.wire.byteSize();
+        if (r.wire.byteSize() <= EAGER_BYTES && r.mode != Mode.SSEND) {
+            put(r.pe(), EAGER, where, elements, length, r.wire);
             r.done = true;
         } else {
-            r.wire = wire;
-            r.id = ++numbers;
-            numbered.put(r.id, r);
-            if (r.mode == Request.Mode.BUFFERED) {
-                r.wire = MemorySegment.ofArray(wire.toArray(ValueLayout.JAVA_BYTE));
+            number(r);
+            if (r.mode == Mode.BSEND) {
+                r.wire = MemorySegment.ofArray(r.wire.toArray(ValueLayout.JAVA_BYTE));
                 r.done = true;
             }
-            put(pe, ASK, where, (long) r.id << 32 | elements, length, Data.NOTHING, 0, 0);
+            put(r.pe(), ASK, where, (long) r.id << 32 | elements, length, Data.NOTHING);
         }
         progress(); // hands the message over
     }
 
-    private void put(int pe, int type, long where, long ids, long length, MemorySegment from, long at, long bytes) {
+    private void number(Request r) {
+        r.id = ++numbers;
+        numbered.put(r.id, r);
+    }
+
+    private void put(int pe, int type, long where, long ids, long length, MemorySegment payload) {
         head[0] = (long) type << 62 | where;
         head[1] = ids;
         head[2] = length;
-        MemorySegment.copy(from, at, staging, HEAD, bytes);
-        box.send(pe, staging.asSlice(0, HEAD + bytes));
-    }
-
-    private void clear(int pe, int sender, int receiver) {
-        if (!ending) put(pe, CLEAR, 0, (long) sender << 32 | receiver, 0, Data.NOTHING, 0, 0);
+        boolean isShort = payload.byteSize() <= SHORT_BYTES;
+        if (isShort) MemorySegment.copy(payload, 0, staging, HEAD, payload.byteSize());
+        box.send(pe, staging.asSlice(0, isShort ? HEAD + payload.byteSize() : HEAD));
+        if (!isShort) box.send(pe, payload);
     }
 
     /// Sends a piece of each message that is clear to send.
@@ -112,10 +117,11 @@ final class Engine {
         for (int k = sending.size(); k > 0; k--) {
             Request r = sending.removeFirst();
             long bytes = Math.min(PIECE_BYTES, r.wire.byteSize() - r.moved);
-            put(r.comm.pe(r.peer), PIECE, 0, r.remoteId, 0, r.wire, r.moved, bytes);
+            put(r.pe(), PIECE, 0, r.remoteId, bytes, r.wire.asSlice(r.moved, bytes));
             r.moved += bytes;
-            if (r.moved < r.wire.byteSize()) sending.addLast(r);
-            else r.done = true;
+            r.done = r.moved == r.wire.byteSize();
+            if (r.done) box.flush(); // the program may compute for long before its next call
+            else sending.addLast(r);
         }
     }
 
@@ -133,42 +139,42 @@ final class Engine {
     }
 
     private static boolean matches(Request r, Arrival a) {
-        return r.comm.context(r.data == null) == a.context
-                && (r.peer == MPI.ANY_SOURCE || r.comm.pe(r.peer) == a.pe)
+        return r.context == a.context
+                && (r.peer == MPI.ANY_SOURCE || r.pe() == a.pe)
                 && (r.tag == MPI.ANY_TAG || r.tag == a.tag);
     }
 
     /// The first message that a receive would get, or null. It stays.
     Status probe(Request r) {
         progress();
+        if (r.peer == MPI.PROC_NULL) return Status.ofNone();
         for (Arrival a : unexpected) if (matches(r, a)) return status(r, a);
         return null;
     }
 
     private static Status status(Request r, Arrival a) {
         int items = r.data == null || r.data.type().size == 0 ? a.elements : a.elements / r.data.type().size;
-        return new Status(r.comm.rank(a.pe), a.tag, a.elements, items, a.length, false);
+        return new Status(r.comm.ranks[a.pe], a.tag, a.elements, items, a.length);
     }
 
     private void match(Request r, Arrival a) {
         r.status = status(r, a);
         r.failure = r.data == null ? null : mistake(r, a);
         boolean takes = r.failure == null && a.length > 0;
-        if (a.payload != null) {
-            if (r.data == null) r.wire = a.payload;
-            else if (r.failure == null) take(r, a.payload);
-            r.done = true;
-            return;
-        }
-        if (takes) {
-            r.id = ++numbers;
-            numbered.put(r.id, r);
-            r.length = a.length;
-            r.wire = r.data == null || r.data.type().kind == Kind.OBJECT ? null : r.data.window();
-            r.staged = r.wire == null;
-            if (r.staged) r.wire = MemorySegment.ofArray(new byte[Math.toIntExact(a.length)]);
-        } else r.done = true;
-        clear(a.pe, a.id, takes ? r.id : 0);
+        r.done = a.payload != null || !takes;
+        if (a.payload == null) {
+            if (takes) {
+                number(r);
+                r.length = a.length;
+                r.wire = r.data == null || r.data.type().kind == Kind.OBJECT ? null : r.data.window();
+                r.staged = r.wire == null;
+                if (r.staged) r.wire = MemorySegment.ofArray(new byte[Math.toIntExact(a.length)]);
+            }
+            if (ending) return;
+            put(a.pe, CLEAR, 0, (long) a.id << 32 | (takes ? r.id : 0), 0, Data.NOTHING);
+            box.flush();
+        } else if (r.data == null) r.wire = a.payload;
+        else if (r.failure == null) take(r, a.payload);
     }
 
     private static void take(Request r, MemorySegment wire) {
@@ -181,7 +187,7 @@ final class Engine {
 
     private static MPIException mistake(Request r, Arrival a) {
         Data data = r.data;
-        int rank = r.comm.rank(a.pe);
+        int rank = r.comm.ranks[a.pe];
         if (!data.type().kind.agrees(a.kind) && a.elements > 0) {
             String text = "%s: rank %d has sent %d %s with tag %d; give a datatype of the same elements on both sides";
             return MPI.refuse(MPI.ERR_TYPE, text, r, rank, a.elements, a.kind, a.tag);
@@ -195,14 +201,33 @@ final class Engine {
 
     void cancel(Request r) {
         if (!posted.remove(r)) return;
-        r.status = new Status(r.peer, r.tag, 0, 0, 0, true);
+        r.status.cancelled = true;
         r.done = true;
     }
 
+    // arrivals
+
     private void arrive(Message m) {
-        int type = (int) (m.word(0) >>> 62);
-        int first = (int) (m.word(1) >>> 32);
-        int second = (int) m.word(1);
+        long[] words = begun[m.from()];
+        begun[m.from()] = null;
+        if (words != null) arrive(m.from(), words, m.bytes());
+        else {
+            words = new long[] {m.word(0), m.word(1), m.word(2)};
+            int type = (int) (words[0] >>> 62);
+            boolean isWhole = type == ASK || type == CLEAR || bytes(words) <= SHORT_BYTES;
+            if (isWhole) arrive(m.from(), words, m.bytes().asSlice(HEAD));
+            else begun[m.from()] = words;
+        }
+    }
+
+    private static long bytes(long[] words) {
+        return words[2] & (1L << 56) - 1;
+    }
+
+    private void arrive(int pe, long[] words, MemorySegment payload) {
+        int first = (int) (words[1] >>> 32);
+        int second = (int) words[1];
+        int type = (int) (words[0] >>> 62);
         switch (type) {
             case CLEAR -> {
                 Request r = numbered.remove(first);
@@ -210,18 +235,15 @@ final class Engine {
                 if (second == 0) r.done = true;
                 else sending.addLast(r);
             }
-            case PIECE -> piece(numbered.get(second), m.bytes());
+            case PIECE -> piece(numbered.get(second), payload);
             default -> {
-                int context = (int) (m.word(0) >>> 32) & 0x3fff_ffff;
-                Kind kind = KINDS[(int) (m.word(2) >>> 56)];
-                long length = m.word(2) & (1L << 56) - 1;
-                MemorySegment payload = type == ASK ? null : m.bytes().asSlice(HEAD);
-                matchPosted(new Arrival(m.from(), context, (int) m.word(0), first, second, kind, length, payload));
+                int context = (int) (words[0] >>> 32) & 0x3fff_ffff;
+                Kind kind = KINDS[(int) (words[2] >>> 56)];
+                MemorySegment eager = type == ASK ? null : payload;
+                matchPosted(new Arrival(pe, context, (int) words[0], first, second, kind, bytes(words), eager));
             }
         }
     }
-
-    private static final Kind[] KINDS = Kind.values();
 
     private void matchPosted(Arrival a) {
         for (Iterator<Request> all = posted.iterator(); all.hasNext(); ) {
@@ -242,9 +264,8 @@ final class Engine {
     }
 
     private void piece(Request r, MemorySegment bytes) {
-        long length = bytes.byteSize() - HEAD;
-        MemorySegment.copy(bytes, HEAD, r.wire, r.moved, length);
-        r.moved += length;
+        MemorySegment.copy(bytes, 0, r.wire, r.moved, bytes.byteSize());
+        r.moved += bytes.byteSize();
         if (r.moved < r.length) return;
         numbered.remove(r.id);
         if (r.data != null && r.staged) take(r, r.wire);

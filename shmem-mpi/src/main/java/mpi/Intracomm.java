@@ -27,7 +27,7 @@ public class Intracomm extends Comm {
     }
 
     public final Intracomm split(int colour, int key) {
-        enter(Call.SPLIT);
+        enter("Split");
         return part(new Intracomm("a part of " + getName()), colour, key);
     }
 
@@ -38,7 +38,8 @@ public class Intracomm extends Comm {
         }
         int context = newContext();
         int[] all = new int[2 * pes.length];
-        gatherAll(new int[] {colour, key}, all);
+        Data mine = new Data(new int[] {colour, key}, 0, 2, MPI.INT);
+        toAll(mine, k -> new Data(all, 2 * k, 2, MPI.INT));
         int[] members = IntStream.range(0, pes.length)
                 .filter(k -> all[2 * k] == colour)
                 .boxed()
@@ -56,7 +57,7 @@ public class Intracomm extends Comm {
     }
 
     public final Intracomm create(Group group) {
-        enter(Call.CREATE);
+        enter("Create");
         int place = group.place(pes[rank]);
         return part(new Intracomm("a part of " + getName()), place < 0 ? MPI.UNDEFINED : 0, place);
     }
@@ -68,7 +69,7 @@ public class Intracomm extends Comm {
     }
 
     public final CartComm createCart(int[] dims, boolean[] periods, boolean reorder) {
-        enter(Call.CART);
+        enter("Create_cart");
         int places = Arrays.stream(dims).reduce(1, (a, b) -> a * b);
         if (dims.length != periods.length || places < 1 || places > pes.length) {
             String mistake = "Create_cart: a grid of %s with %d periods for %d ranks; give dimensions whose product is"

@@ -42,6 +42,10 @@ enum Kind {
         return this == other || isRaw() && other.bytes > 0 || other.isRaw() && bytes > 0;
     }
 
+    boolean isReal() {
+        return this == FLOAT || this == DOUBLE;
+    }
+
     private boolean isRaw() {
         return this == BYTE || this == PACKED;
     }

@@ -33,26 +33,14 @@ public final class MPI {
     public static final int SUCCESS = 0, ERR_BUFFER = 1, ERR_COUNT = 2, ERR_TYPE = 3, ERR_TAG = 4, ERR_COMM = 5;
     public static final int ERR_RANK = 6, ERR_REQUEST = 7, ERR_ROOT = 8, ERR_GROUP = 9, ERR_OP = 10, ERR_TOPOLOGY = 11;
     public static final int ERR_DIMS = 12, ERR_ARG = 13, ERR_UNKNOWN = 14, ERR_TRUNCATE = 15, ERR_OTHER = 16;
-
-    public static final Datatype NULL = new Datatype("NULL", Kind.BYTE, 0);
-    public static final Datatype DATATYPE_NULL = NULL;
-    public static final Datatype BYTE = new Datatype("BYTE", Kind.BYTE, 1);
-    public static final Datatype CHAR = new Datatype("CHAR", Kind.CHAR, 1);
-    public static final Datatype SHORT = new Datatype("SHORT", Kind.SHORT, 1);
-    public static final Datatype BOOLEAN = new Datatype("BOOLEAN", Kind.BOOLEAN, 1);
-    public static final Datatype INT = new Datatype("INT", Kind.INT, 1);
-    public static final Datatype LONG = new Datatype("LONG", Kind.LONG, 1);
-    public static final Datatype FLOAT = new Datatype("FLOAT", Kind.FLOAT, 1);
-    public static final Datatype DOUBLE = new Datatype("DOUBLE", Kind.DOUBLE, 1);
-    public static final Datatype PACKED = new Datatype("PACKED", Kind.PACKED, 1);
-    public static final Datatype LB = new Datatype("LB", Kind.BYTE, 0);
-    public static final Datatype UB = new Datatype("UB", Kind.BYTE, 0);
-    public static final Datatype OBJECT = new Datatype("OBJECT", Kind.OBJECT, 1);
-    public static final Datatype SHORT2 = new Datatype("SHORT2", Kind.SHORT, 2);
-    public static final Datatype INT2 = new Datatype("INT2", Kind.INT, 2);
-    public static final Datatype LONG2 = new Datatype("LONG2", Kind.LONG, 2);
-    public static final Datatype FLOAT2 = new Datatype("FLOAT2", Kind.FLOAT, 2);
-    public static final Datatype DOUBLE2 = new Datatype("DOUBLE2", Kind.DOUBLE, 2);
+    public static final Datatype NULL = new Datatype("NULL", Kind.BYTE, 0), DATATYPE_NULL = NULL;
+    public static final Datatype LB = new Datatype("LB", Kind.BYTE, 0), UB = new Datatype("UB", Kind.BYTE, 0);
+    public static final Datatype BYTE = one(Kind.BYTE), CHAR = one(Kind.CHAR), SHORT = one(Kind.SHORT);
+    public static final Datatype BOOLEAN = one(Kind.BOOLEAN), INT = one(Kind.INT), LONG = one(Kind.LONG);
+    public static final Datatype FLOAT = one(Kind.FLOAT), DOUBLE = one(Kind.DOUBLE);
+    public static final Datatype PACKED = one(Kind.PACKED), OBJECT = one(Kind.OBJECT);
+    public static final Datatype SHORT2 = two(Kind.SHORT), INT2 = two(Kind.INT), LONG2 = two(Kind.LONG);
+    public static final Datatype FLOAT2 = two(Kind.FLOAT), DOUBLE2 = two(Kind.DOUBLE);
 
     public static final Op MAX = new Op("MAX", Math::max, Math::max);
     public static final Op MIN = new Op("MIN", Math::min, Math::min);
@@ -73,7 +61,7 @@ public final class MPI {
     public static final Errhandler ERRORS_ABORT = new Errhandler();
     public static final Errhandler ERRORS_RETURN = new Errhandler();
     public static final Status EMPTY_STATUS = new Status();
-    public static final Request REQUEST_NULL = new Request(COMM_NULL, Request.Mode.STANDARD, null, PROC_NULL, 0);
+    public static final Request REQUEST_NULL = new Request(COMM_NULL, Request.Mode.SEND, null, PROC_NULL, 0);
     public static final Group GROUP_EMPTY = new Group();
     public static final Group GROUP_NULL = new Group();
 
@@ -86,6 +74,15 @@ public final class MPI {
     private MPI() {}
 
     // the library's own use
+
+    private static Datatype one(Kind kind) {
+        return new Datatype(kind.name(), kind, 1);
+    }
+
+    /// A value and a place, for MAXLOC and MINLOC.
+    private static Datatype two(Kind kind) {
+        return new Datatype(kind.name() + "2", kind, 2);
+    }
 
     /// The messages of this PE, for a call between Init and Finalize.
     static Engine engine(String call) {
@@ -159,7 +156,7 @@ public final class MPI {
     /// Waits for all ranks, and leaves the job. **Collective**.
     public static void Finalize() {
         Engine last = engine("Finalize");
-        COMM_WORLD.enter(Members.Call.FINALIZE);
+        COMM_WORLD.enter("Finalize");
         COMM_WORLD.meet();
         last.close();
         engine = null;

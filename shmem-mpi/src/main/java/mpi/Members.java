@@ -2,45 +2,24 @@
 package mpi;
 
 import java.util.Arrays;
+import java.util.List;
 
 /// The PEs of a communicator, and what keeps its messages apart from those of other communicators.
 abstract class Members {
-    /// The collective calls, by which messages of one are told from those of another.
-    enum Call {
-        BARRIER("Barrier"),
-        BCAST("Bcast"),
-        REDUCE("Reduce"),
-        ALLREDUCE("Allreduce"),
-        REDUCE_SCATTER("Reduce_scatter"),
-        SCAN("Scan"),
-        EXSCAN("exScan"),
-        GATHER("Gather"),
-        SCATTER("Scatter"),
-        ALLGATHER("Allgather"),
-        ALLTOALL("Alltoall"),
-        SPLIT("Split"),
-        CLONE("clone"),
-        CREATE("Create"),
-        CART("Create_cart"),
-        FINALIZE("Finalize");
-
-        final String call;
-
-        Call(String call) {
-            this.call = call;
-        }
-    }
-
-    private static final Call[] CALLS = Call.values();
+    /// The collective calls, by whose numbers messages of one are told from those of another.
+    private static final List<String> CALLS =
+            List.of(("Barrier Bcast Reduce Allreduce Reduce_scatter Scan exScan Gather Scatter Allgather Alltoall"
+                            + " Split clone Create Create_cart Finalize")
+                    .split(" "));
 
     int[] pes = {}; // by rank
     int rank = -1;
-    private int[] ranks = {}; // by PE
-    private int context;
+    int[] ranks = {}; // by PE
+    int context;
     private String name;
     private boolean freed;
     private int calls;
-    private Call now;
+    private int now; // in CALLS
 
     Members(String name) {
         this.name = name;
@@ -55,18 +34,6 @@ abstract class Members {
         Arrays.fill(ranks, MPI.UNDEFINED);
         for (int i = 0; i < pes.length; i++) ranks[pes[i]] = i;
         rank = ranks[engine.me];
-    }
-
-    int pe(int member) {
-        return pes[member];
-    }
-
-    int rank(int pe) {
-        return ranks[pe];
-    }
-
-    int context(boolean collective) {
-        return 2 * context + (collective ? 1 : 0);
     }
 
     /// Refuses a call before Init, after Finalize, and on a communicator that is not there any more.
@@ -100,25 +67,28 @@ abstract class Members {
     // collective calls
 
     /// Begins a collective call.
-    void enter(Call call) {
-        live(call.call);
-        now = call;
+    void enter(String call) {
+        live(call);
+        now = CALLS.indexOf(call);
         calls++;
     }
 
     /// The tag of all messages of the current call.
     int callTag() {
-        return calls << 5 & Integer.MAX_VALUE | now.ordinal();
+        return calls << 5 & Integer.MAX_VALUE | now;
     }
 
-    /// The text of reports for the current call.
-    String call() {
-        return call(callTag());
-    }
+    /// The current call, whose text is made only where a report needs it.
+    final Object current = new Object() {
+        @Override
+        public String toString() {
+            return call(callTag());
+        }
+    };
 
     /// `Bcast, collective call 3 of COMM_WORLD`.
     String call(int tag) {
-        return "%s, collective call %d of %s".formatted(CALLS[tag & 31].call, tag >>> 5, name);
+        return "%s, collective call %d of %s".formatted(CALLS.get(tag & 31), tag >>> 5, name);
     }
 
     // management

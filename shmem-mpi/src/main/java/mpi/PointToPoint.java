@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package mpi;
 
+import java.lang.foreign.MemorySegment;
 import java.nio.Buffer;
 import mpi.Request.Mode;
 
@@ -15,25 +16,20 @@ abstract class PointToPoint extends Members {
         return Data.of(call, buf, offset, count, type);
     }
 
-    private Request of(Mode mode, Data data, int peer, int tag) {
-        check(mode, peer, tag);
-        return new Request(this, mode, data, peer, tag).begin();
-    }
-
-    private void check(Mode mode, int peer, int tag) {
-        boolean receives = mode == Mode.RECEIVE;
-        checkRank(mode.call, receives ? "source" : "dest", peer, receives);
-        checkTag(mode.call, tag, receives);
+    private <R extends Request> R checked(R request) {
+        boolean receives = request.mode == Mode.RECV;
+        checkRank(request.mode.call, receives ? "source" : "dest", request.peer, receives);
+        checkTag(request.mode.call, request.tag, receives);
+        return request;
     }
 
     private Request start(Mode mode, Object buf, int offset, int count, Datatype type, int peer, int tag) {
-        return of(mode, data(mode.call, buf, offset, count, type), peer, tag);
+        return checked(new Request(this, mode, data(mode.call, buf, offset, count, type), peer, tag))
+                .begin();
     }
 
     private Prequest prepare(Mode mode, Object buf, int offset, int count, Datatype type, int peer, int tag) {
-        Data data = data(mode.call, buf, offset, count, type);
-        check(mode, peer, tag);
-        return new Prequest(this, mode, data, peer, tag);
+        return checked(new Prequest(this, mode, data(mode.call, buf, offset, count, type), peer, tag));
     }
 
     private Status run(Mode mode, Object buf, int offset, int count, Datatype type, int peer, int tag) {
@@ -41,63 +37,63 @@ abstract class PointToPoint extends Members {
     }
 
     public void Send(Object buf, int offset, int count, Datatype type, int dest, int tag) {
-        run(Mode.STANDARD, buf, offset, count, type, dest, tag);
+        run(Mode.SEND, buf, offset, count, type, dest, tag);
     }
 
     public void Ssend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
-        run(Mode.SYNCHRONOUS, buf, offset, count, type, dest, tag);
+        run(Mode.SSEND, buf, offset, count, type, dest, tag);
     }
 
     public void Bsend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
-        run(Mode.BUFFERED, buf, offset, count, type, dest, tag);
+        run(Mode.BSEND, buf, offset, count, type, dest, tag);
     }
 
     public void Rsend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
-        run(Mode.READY, buf, offset, count, type, dest, tag);
+        run(Mode.RSEND, buf, offset, count, type, dest, tag);
     }
 
     public Request Isend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
-        return start(Mode.STANDARD, buf, offset, count, type, dest, tag);
+        return start(Mode.SEND, buf, offset, count, type, dest, tag);
     }
 
     public Request Issend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
-        return start(Mode.SYNCHRONOUS, buf, offset, count, type, dest, tag);
+        return start(Mode.SSEND, buf, offset, count, type, dest, tag);
     }
 
     public Request Ibsend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
-        return start(Mode.BUFFERED, buf, offset, count, type, dest, tag);
+        return start(Mode.BSEND, buf, offset, count, type, dest, tag);
     }
 
     public Request Irsend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
-        return start(Mode.READY, buf, offset, count, type, dest, tag);
+        return start(Mode.RSEND, buf, offset, count, type, dest, tag);
     }
 
     public Status Recv(Object buf, int offset, int count, Datatype type, int source, int tag) {
-        return run(Mode.RECEIVE, buf, offset, count, type, source, tag);
+        return run(Mode.RECV, buf, offset, count, type, source, tag);
     }
 
     public Request Irecv(Object buf, int offset, int count, Datatype type, int source, int tag) {
-        return start(Mode.RECEIVE, buf, offset, count, type, source, tag);
+        return start(Mode.RECV, buf, offset, count, type, source, tag);
     }
 
     public Prequest Send_init(Object buf, int offset, int count, Datatype type, int dest, int tag) {
-        return prepare(Mode.STANDARD, buf, offset, count, type, dest, tag);
+        return prepare(Mode.SEND, buf, offset, count, type, dest, tag);
     }
 
     public Prequest Ssend_init(Object buf, int offset, int count, Datatype type, int dest, int tag) {
-        return prepare(Mode.SYNCHRONOUS, buf, offset, count, type, dest, tag);
+        return prepare(Mode.SSEND, buf, offset, count, type, dest, tag);
     }
 
     public Prequest Bsend_init(Object buf, int offset, int count, Datatype type, int dest, int tag) {
-        return prepare(Mode.BUFFERED, buf, offset, count, type, dest, tag);
+        return prepare(Mode.BSEND, buf, offset, count, type, dest, tag);
     }
 
     public Prequest Rsend_init(Object buf, int offset, int count, Datatype type, int dest, int tag) {
-        return prepare(Mode.READY, buf, offset, count, type, dest, tag);
+        return prepare(Mode.RSEND, buf, offset, count, type, dest, tag);
     }
 
     public Prequest Recv_init(Object buf, int offset, int count, Datatype type, int source, int tag) {
-        return prepare(Mode.RECEIVE, buf, offset, count, type, source, tag);
+        return prepare(Mode.RECV, buf, offset, count, type, source, tag);
     }
 
     /// Sends and receives at once, so that ranks that exchange messages never wait for each other's receive.
@@ -120,9 +116,10 @@ abstract class PointToPoint extends Members {
     }
 
     private Status exchange(Data out, int dest, int stag, Data in, int source, int rtag) {
-        check(Mode.STANDARD, dest, stag);
-        Request receive = of(Mode.RECEIVE, in, source, rtag);
-        Request send = of(Mode.STANDARD, out, dest, stag);
+        Request send = checked(new Request(this, Mode.SEND, out, dest, stag));
+        Request receive =
+                checked(new Request(this, Mode.RECV, in, source, rtag)).begin();
+        send.begin();
         Status status = receive.complete().end();
         send.complete().end();
         return status;
@@ -140,8 +137,8 @@ abstract class PointToPoint extends Members {
     public Status Probe(int source, int tag) {
         Request any = probing("Probe", source, tag);
         Engine engine = live("Probe");
-        Status[] found = {source == MPI.PROC_NULL ? new Status() : null};
-        engine.await(() -> found[0] != null || (found[0] = engine.probe(any)) != null, any);
+        Status[] found = {null};
+        engine.await(() -> (found[0] = engine.probe(any)) != null, any);
         return found[0];
     }
 
@@ -153,7 +150,7 @@ abstract class PointToPoint extends Members {
     private Request probing(String call, int source, int tag) {
         checkRank(call, "source", source, true);
         checkTag(call, tag, true);
-        return new Request(this, Mode.RECEIVE, new Data(null, 0, 0, MPI.BYTE), source, tag);
+        return new Request(this, Mode.RECV, new Data(null, 0, 0, MPI.BYTE), source, tag);
     }
 
     public int Pack_size(int incount, Datatype type) {
@@ -245,6 +242,20 @@ abstract class PointToPoint extends Members {
 
     public final Status iProbe(int source, int tag) {
         return Iprobe(source, tag);
+    }
+
+    /// Copies elements into a buffer from byte `position` on. {@return the position after them}
+    public final int pack(Object inbuf, int incount, Datatype type, byte[] outbuf, int position) {
+        MemorySegment wire = data("pack", inbuf, 0, incount, type).wire();
+        int n = (int) wire.byteSize();
+        data("pack", outbuf, position, n, MPI.BYTE).take(wire);
+        return position + n;
+    }
+
+    public final int unpack(byte[] inbuf, int position, Object outbuf, int outcount, Datatype type) {
+        Data out = data("unpack", outbuf, 0, outcount, type);
+        out.take(data("unpack", inbuf, position, (int) out.bytes(), MPI.BYTE).wire());
+        return position + (int) out.bytes();
     }
 
     public final int packSize(int incount, Datatype type) {

@@ -3,22 +3,19 @@ package mpi;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.stream.IntStream;
 
 /// A send or a receive that may not be complete yet. A wait or a test that completes it makes it null.
 public class Request implements Freeable {
     enum Mode {
-        STANDARD("Send"),
-        SYNCHRONOUS("Ssend"),
-        BUFFERED("Bsend"),
-        READY("Rsend"),
-        RECEIVE("Recv");
+        SEND,
+        SSEND,
+        BSEND,
+        RSEND,
+        RECV;
 
-        final String call;
-
-        Mode(String call) {
-            this.call = call;
-        }
+        final String call = name().charAt(0) + name().substring(1).toLowerCase(Locale.ROOT);
     }
 
     final Members comm;
@@ -26,6 +23,7 @@ public class Request implements Freeable {
     final Data data; // null in a collective call, which takes a message of any length
     final int peer;
     final int tag;
+    final int context;
 
     boolean active;
     boolean done;
@@ -47,6 +45,15 @@ public class Request implements Freeable {
         this.data = data;
         this.peer = peer;
         this.tag = tag;
+        this.context = 2 * comm.context + (data == null ? 1 : 0);
+    }
+
+    int pe() {
+        return comm.pes[peer];
+    }
+
+    Kind kind() {
+        return data == null ? Kind.BYTE : data.type().kind;
     }
 
     Request begin() {
@@ -54,12 +61,12 @@ public class Request implements Freeable {
         done = false;
         failure = null;
         moved = 0;
-        status = new Status(peer, tag, 0, 0, 0, false);
+        status = new Status(peer, tag, 0, 0, 0);
         Engine engine = MPI.engine(mode.call);
         if (peer == MPI.PROC_NULL) {
-            status = new Status(MPI.PROC_NULL, MPI.ANY_TAG, 0, 0, 0, false);
+            status = Status.ofNone();
             done = true;
-        } else if (mode == Mode.RECEIVE) engine.receive(this);
+        } else if (mode == Mode.RECV) engine.receive(this);
         else engine.send(this);
         return this;
     }
@@ -77,13 +84,14 @@ public class Request implements Freeable {
         return status;
     }
 
-    private boolean isDone() {
-        return active && done;
+    /// The status of a request that is null.
+    private static Status empty() {
+        return new Status().at(MPI.UNDEFINED);
     }
 
     public Status Wait() {
         Engine engine = MPI.engine("Wait");
-        if (!active) return new Status().at(MPI.UNDEFINED);
+        if (!active) return empty();
         engine.await(() -> done, this);
         return end();
     }
@@ -91,7 +99,7 @@ public class Request implements Freeable {
     /// {@return the status, or null if the request is not complete}
     public Status Test() {
         MPI.engine("Test").progress();
-        return !active ? new Status().at(MPI.UNDEFINED) : done ? end() : null;
+        return !active ? empty() : done ? end() : null;
     }
 
     public boolean Is_null() {
@@ -105,23 +113,20 @@ public class Request implements Freeable {
 
     /// {@return all statuses} An element of the array may be null, as a request that is null.
     public static Status[] Waitall(Request[] requests) {
-        await("Waitall", requests, false);
+        MPI.engine("Waitall");
         Status[] all = new Status[requests.length];
-        for (int i = 0; i < all.length; i++) all[i] = (requests[i] == null ? new Status() : requests[i].Wait()).at(i);
+        for (int i = 0; i < all.length; i++) all[i] = (requests[i] == null ? empty() : requests[i].Wait()).at(i);
         return all;
     }
 
     /// {@return the status of a request that has completed, with its index, which is `UNDEFINED` if all are null}
     public static Status Waitany(Request[] requests) {
-        await("Waitany", requests, true);
-        Status[] one = ended(requests, 1);
-        return one == null ? new Status().at(MPI.UNDEFINED) : one[0];
+        return first(ended("Waitany", requests, 1, true));
     }
 
     /// {@return the statuses of those that have completed, at least one; null if all are null}
     public static Status[] Waitsome(Request[] requests) {
-        await("Waitsome", requests, true);
-        return ended(requests, requests.length);
+        return ended("Waitsome", requests, requests.length, true);
     }
 
     /// {@return all statuses, or null if one request is not complete}
@@ -132,38 +137,30 @@ public class Request implements Freeable {
 
     /// As {@link #Waitany}, or null if none has completed.
     public static Status Testany(Request[] requests) {
-        MPI.engine("Testany").progress();
-        Status[] one = ended(requests, 1);
-        return one == null ? new Status().at(MPI.UNDEFINED) : one.length == 0 ? null : one[0];
+        return first(ended("Testany", requests, 1, false));
     }
 
     public static Status[] Testsome(Request[] requests) {
-        MPI.engine("Testsome").progress();
-        return ended(requests, requests.length);
-    }
-
-    private static void await(String call, Request[] requests, boolean one) {
-        Engine engine = MPI.engine(call);
-        if (one)
-            engine.await(
-                    () -> noneActive(requests) || Arrays.stream(requests).anyMatch(r -> r != null && r.isDone()), call);
-        else
-            for (Request request : requests)
-                if (request != null && request.active) engine.await(() -> request.done, request);
-    }
-
-    private static boolean noneActive(Request[] requests) {
-        return Arrays.stream(requests).noneMatch(r -> r != null && r.active);
+        return ended("Testsome", requests, requests.length, false);
     }
 
     /// Ends at most `most` requests that are complete. Returns their statuses, or null if no request is active.
-    private static Status[] ended(Request[] requests, int most) {
-        if (noneActive(requests)) return null;
+    private static Status[] ended(String call, Request[] requests, int most, boolean waits) {
+        Engine engine = MPI.engine(call);
+        engine.progress();
+        Request[] active =
+                Arrays.stream(requests).filter(r -> r != null && r.active).toArray(Request[]::new);
+        if (active.length == 0) return null;
+        if (waits) engine.await(() -> Arrays.stream(active).anyMatch(r -> r.done), call);
         return IntStream.range(0, requests.length)
-                .filter(i -> requests[i] != null && requests[i].isDone())
+                .filter(i -> requests[i] != null && requests[i].active && requests[i].done)
                 .limit(most)
                 .mapToObj(i -> requests[i].end().at(i))
                 .toArray(Status[]::new);
+    }
+
+    private static Status first(Status[] ended) {
+        return ended == null ? empty() : ended.length == 0 ? null : ended[0];
     }
 
     public final Status waitStatus() {
@@ -185,7 +182,7 @@ public class Request implements Freeable {
     /// {@return the status without making the request null, or null if it is not complete}
     public final Status getStatus() {
         MPI.engine("getStatus").progress();
-        return !active ? new Status().at(MPI.UNDEFINED) : done ? status : null;
+        return !active ? empty() : done ? status : null;
     }
 
     public final boolean isNull() {
@@ -260,18 +257,11 @@ public class Request implements Freeable {
     /// The text of reports: `Recv of 4 INT from rank 1 with tag 7 in COMM_WORLD`.
     @Override
     public String toString() {
+        boolean receives = mode == Mode.RECV;
         if (data == null)
-            return comm.call() + (mode == Mode.RECEIVE ? ", which waits for rank " : ", which sends to rank ") + peer;
-        boolean receive = mode == Mode.RECEIVE;
-        String rank = peer == MPI.ANY_SOURCE ? "any rank" : "rank " + peer;
-        return "%s of %d %s %s %s with %s in %s"
-                .formatted(
-                        mode.call,
-                        data.count(),
-                        data.type(),
-                        receive ? "from" : "to",
-                        rank,
-                        tag == MPI.ANY_TAG ? "any tag" : "tag " + tag,
-                        comm);
+            return comm.current + (receives ? ", which waits for rank " : ", which sends to rank ") + peer;
+        String rank = (receives ? "from " : "to ") + (peer == MPI.ANY_SOURCE ? "any rank" : "rank " + peer);
+        String with = tag == MPI.ANY_TAG ? "any tag" : "tag " + tag;
+        return "%s of %d %s %s with %s in %s".formatted(mode.call, data.count(), data.type(), rank, with, comm);
     }
 }

@@ -15,19 +15,23 @@ public final class Status implements Freeable {
     /// Elements of a basic type.
     public int numEls;
 
-    private final boolean cancelled;
+    boolean cancelled;
 
     public Status() {
-        this(MPI.ANY_SOURCE, MPI.ANY_TAG, 0, 0, 0, false);
+        this(MPI.ANY_SOURCE, MPI.ANY_TAG, 0, 0, 0);
     }
 
-    Status(int source, int tag, int elements, int count, long bytes, boolean cancelled) {
+    Status(int source, int tag, int elements, int count, long bytes) {
         this.source = source;
         this.tag = tag;
         this.numEls = elements;
         this.count = count;
         this.countInBytes = (int) Math.min(bytes, Integer.MAX_VALUE);
-        this.cancelled = cancelled;
+    }
+
+    /// Of a message from `PROC_NULL`.
+    static Status ofNone() {
+        return new Status(MPI.PROC_NULL, MPI.ANY_TAG, 0, 0, 0);
     }
 
     Status at(int i) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.jshmem.Shmem;
 import org.jshmem.junit.ShmemTest;
 
 /// Which receive gets which message, and that every call makes progress.
@@ -128,6 +129,17 @@ class MatchingTest {
             if (me == 1) send(1, 2, 4);
             if (me == 2) receive(1, 4);
             if (me == 2) for (int i = 0; i < 2000; i++) world.Recv(new int[1000], 0, 1000, MPI.INT, 1, 3);
+        });
+    }
+
+    /// Its last bytes are on their way before the program goes on, which may compute for long then.
+    @ShmemTest(npes = 2)
+    void aSendThatIsCompleteNeedsNoOtherCall(Shmem sh) {
+        run(() -> {
+            Intracomm world = MPI.COMM_WORLD;
+            if (world.Rank() == 0) world.Send(new int[BIG], 0, BIG, MPI.INT, 1, 1);
+            else world.Recv(new int[BIG], 0, BIG, MPI.INT, 0, 1);
+            sh.barrierAll();
         });
     }
 

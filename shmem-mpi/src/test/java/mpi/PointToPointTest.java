@@ -236,6 +236,10 @@ class PointToPointTest {
         }
         assertEquals(MPI.PROC_NULL, world.Recv(null, 0, 0, MPI.INT, MPI.PROC_NULL, 1).source);
         world.Send(null, 0, 0, MPI.INT, MPI.PROC_NULL, 1);
+        if (me == 0) world.Send(new int[1], 0, 1, MPI.INT, 1, 1);
+        else while (world.Iprobe(0, 1) == null) Thread.onSpinWait();
+        assertEquals(MPI.PROC_NULL, world.Iprobe(MPI.PROC_NULL, 1).source, "whatever has arrived");
+        assertEquals(MPI.PROC_NULL, world.Probe(MPI.PROC_NULL, 1).source);
     }
 
     @ShmemTest(npes = 2)
@@ -271,6 +275,26 @@ class PointToPointTest {
         };
         Prequest.Startall(old);
         Request.Waitall(old);
+    }
+
+    /// A column of a matrix and a number travel in one message.
+    @ShmemTest(npes = 2)
+    void packedElementsArrive() {
+        Datatype column = Datatype.createVector(3, 1, 3, MPI.INT);
+        byte[] message = new byte[world.packSize(1, column) + world.packSize(1, MPI.DOUBLE)];
+        int[] matrix = me == 0 ? numbers(9, 1) : new int[9];
+        double[] number = {me == 0 ? 2.5 : 0};
+        if (me == 0) {
+            int at = world.pack(matrix, 1, column, message, 0);
+            assertEquals(message.length, world.pack(number, 1, MPI.DOUBLE, message, at));
+            world.send(message, message.length, MPI.PACKED, 1, 0);
+        } else {
+            world.recv(message, message.length, MPI.PACKED, 0, 0);
+            int at = world.unpack(message, 0, matrix, 1, column);
+            assertEquals(message.length, world.unpack(message, at, number, 1, MPI.DOUBLE));
+            assertArrayEquals(new int[] {1, 0, 0, 4, 0, 0, 7, 0, 0}, matrix);
+            assertEquals(2.5, number[0]);
+        }
     }
 
     /// A receive that no message has matched can be withdrawn, and takes none afterwards.

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package mpi;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_CHAR_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_FLOAT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
+
+import java.lang.foreign.MemorySegment;
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.LongBinaryOperator;
+
+/// The loops of reductions over the numbers of messages. Their results take the place of `right`.
+final class Numbers {
+    private Numbers() {}
+
+    static MemorySegment combine(
+            Data mine, LongBinaryOperator whole, DoubleBinaryOperator real, MemorySegment left, MemorySegment right) {
+        Kind kind = mine.type().kind;
+        int n = mine.elements();
+        // the sum and the product of two floats, rounded from doubles, are exact floats
+        if (kind.isReal()) {
+            for (int i = 0; i < n; i++) {
+                setReal(kind, right, i, real.applyAsDouble(real(kind, left, i), real(kind, right, i)));
+            }
+        } else {
+            for (int i = 0; i < n; i++) set(kind, right, i, whole.applyAsLong(get(kind, left, i), get(kind, right, i)));
+        }
+        return right;
+    }
+
+    /// The greater or the smaller value wins, and of equal ones the smaller place.
+    static MemorySegment locate(Data mine, boolean greatest, MemorySegment left, MemorySegment right) {
+        Kind kind = mine.type().kind;
+        for (int i = 0; i < mine.elements(); i += 2) {
+            int order = compare(kind, left, right, i);
+            boolean takes = order == 0 ? compare(kind, left, right, i + 1) < 0 : order > 0 == greatest;
+            if (takes) MemorySegment.copy(left, (long) i * kind.bytes, right, (long) i * kind.bytes, 2L * kind.bytes);
+        }
+        return right;
+    }
+
+    private static int compare(Kind kind, MemorySegment left, MemorySegment right, int i) {
+        return kind.isReal()
+                ? Double.compare(real(kind, left, i), real(kind, right, i))
+                : Long.compare(get(kind, left, i), get(kind, right, i));
+    }
+
+    private static double real(Kind kind, MemorySegment at, int i) {
+        return kind == Kind.DOUBLE ? at.getAtIndex(JAVA_DOUBLE_UNALIGNED, i) : at.getAtIndex(JAVA_FLOAT_UNALIGNED, i);
+    }
+
+    private static void setReal(Kind kind, MemorySegment at, int i, double value) {
+        if (kind == Kind.DOUBLE) at.setAtIndex(JAVA_DOUBLE_UNALIGNED, i, value);
+        else at.setAtIndex(JAVA_FLOAT_UNALIGNED, i, (float) value);
+    }
+
+    private static long get(Kind kind, MemorySegment at, int i) {
+        return switch (kind) {
+            case CHAR -> at.getAtIndex(JAVA_CHAR_UNALIGNED, i);
+            case SHORT -> at.getAtIndex(JAVA_SHORT_UNALIGNED, i);
+            case INT -> at.getAtIndex(JAVA_INT_UNALIGNED, i);
+            case LONG -> at.getAtIndex(JAVA_LONG_UNALIGNED, i);
+            default -> at.get(JAVA_BYTE, i);
+        };
+    }
+
+    private static void set(Kind kind, MemorySegment at, int i, long value) {
+        switch (kind) {
+            case CHAR, SHORT -> at.setAtIndex(JAVA_SHORT_UNALIGNED, i, (short) value);
+            case INT -> at.setAtIndex(JAVA_INT_UNALIGNED, i, (int) value);
+            case LONG -> at.setAtIndex(JAVA_LONG_UNALIGNED, i, value);
+            default -> at.set(JAVA_BYTE, i, (byte) value);
+        }
+    }
+}
