@@ -29,7 +29,7 @@
  * Arrays begin at pages, as ours do. Without that, a source 8 bytes before its destination, counted within a page,
  * met a slow case of the C library (glibc 2.36 on an AMD EPYC): a copy of 4 KiB took 1,200 ns instead of 70.
  */
-enum { PAGE = 4096, MOST_SAMPLES = 2000, LEAST_SAMPLES = 10, MOST_BATCH = 1024, MOST_PASSES = 1000 };
+enum { PAGE = 4096, MOST_SAMPLES = 2000, LEAST_SAMPLES = 10, MOST_BATCH = 1024, MOST_PASSES = 1000, WINDOW = 64 };
 static const double BUDGET = 15e6, WARM = 5e6, SAMPLE = 2000;
 
 static int me, npes, partner;
@@ -175,6 +175,22 @@ static void ping(int64_t round) { MPI_Send(&round, 1, MPI_INT64_T, partner, 0, M
 static void pong(int64_t round) {
   MPI_Recv(words, 1, MPI_INT64_T, partner, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
   if (words[0] != round) MPI_Abort(MPI_COMM_WORLD, 1);
+}
+#define HAS_MESSAGES
+static void ping_pong(long bytes) {
+  if (me == 0) MPI_Send(from, (int) bytes, MPI_BYTE, partner, 0, MPI_COMM_WORLD);
+  MPI_Recv(to, (int) bytes, MPI_BYTE, partner, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  if (me != 0) MPI_Send(from, (int) bytes, MPI_BYTE, partner, 0, MPI_COMM_WORLD);
+}
+static void window_of(long bytes) {
+  static MPI_Request requests[WINDOW];
+  for (int k = 0; k < WINDOW; k++) {
+    if (me == 0) MPI_Isend(from, (int) bytes, MPI_BYTE, partner, 0, MPI_COMM_WORLD, requests + k);
+    else MPI_Irecv(to, (int) bytes, MPI_BYTE, partner, 0, MPI_COMM_WORLD, requests + k);
+  }
+  MPI_Waitall(WINDOW, requests, MPI_STATUSES_IGNORE);
+  if (me == 0) MPI_Recv(to, 0, MPI_BYTE, partner, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  else MPI_Send(from, 0, MPI_BYTE, partner, 1, MPI_COMM_WORLD);
 }
 static void broadcast(long bytes) {
   MPI_Bcast(me == 0 ? from : to, (int) bytes, MPI_BYTE, 0, MPI_COMM_WORLD);
@@ -340,6 +356,12 @@ TOGETHER(fcollects, fcollect(bytes))
 TOGETHER(alltoalls, alltoall(bytes))
 TOGETHER(reduces, reduce(bytes))
 #endif
+#ifdef HAS_MESSAGES
+#define PAIR(name, call) \
+  static void name(long bytes, int n) { if (me == 0 || me == npes / 2) for (int i = 0; i < n; i++) call; }
+PAIR(ping_pongs, ping_pong(bytes))
+PAIR(windows, window_of(bytes))
+#endif
 #ifdef HAS_ROOTS
 TOGETHER(gathers, gather(bytes))
 TOGETHER(reduces_root, reduce_root(bytes))
@@ -359,6 +381,10 @@ static const struct test tests[] = {
 #ifndef NO_COLLECTIVES
   {"broadcast", "auto", broadcasts, 0, 1, 4, -1, 1}, {"fcollect", "auto", fcollects, 0, 1, 4, -1, -1},
   {"alltoall", "auto", alltoalls, 0, 1, 4, -1, -1},  {"reduce", "auto", reduces, 0, 1, 8, -1, 1},
+#endif
+#ifdef HAS_MESSAGES
+  {"mpi", "ping-pong", ping_pongs, 1, 2, 1, -1, 1},  {"mpi", "window", windows, 1, WINDOW, 1, -1, 1},
+  {"mpi", "allreduce", reduces, 0, 1, 8, -1, 1},
 #endif
 #ifdef HAS_ROOTS
   {"gather", "auto", gathers, 0, 1, 1, -1, -1},      {"reduce-root", "auto", reduces_root, 0, 1, 8, -1, 1},

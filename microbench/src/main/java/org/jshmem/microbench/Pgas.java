@@ -11,6 +11,7 @@ import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.microbench.calibrate.CacheLines;
 import org.jshmem.microbench.calibrate.CacheStates;
+import org.jshmem.microbench.mpi.MpiBenchmark;
 import org.jshmem.microbench.osu.Osu;
 import org.jshmem.microbench.pgas.Allocation;
 import org.jshmem.microbench.pgas.ArraySums;
@@ -65,6 +66,7 @@ public final class Pgas {
                             new PutSignal("putsignal"),
                             new Waits("waits"),
                             new Mailboxes("mailbox"),
+                            new MpiBenchmark("mpi"),
                             new Contexts("contexts")),
                     Synchronisation.MEETINGS,
                     Stream.of(MeasuredCollective.values()).map(Collectives::new).toList(),
@@ -88,6 +90,7 @@ public final class Pgas {
             "bidir-get",
             "strided-get",
             "random-get",
+            "mpi",
             "collect",
             "alltoalls",
             "exscan",

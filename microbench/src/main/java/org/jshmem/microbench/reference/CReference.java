@@ -32,6 +32,7 @@ public record CReference(Where where, SuiteOptions options, List<Backend> backen
             "calls",
             "pingpong",
             "atomics",
+            "mpi",
             "barrier",
             "broadcast",
             "fcollect",
