@@ -144,7 +144,7 @@ public final class Pgas {
         }
         List<Benchmark> benchmarks = chosen(options.names, sh.nPes());
         options.refuse(benchmarks, sh.nPes(), sh.largestFree() - Runner.heap(options));
-        for (Benchmark one : benchmarks) options.checkAlgorithms(one, sh.world());
+        for (Benchmark one : benchmarks) Collectives.check(one, options, sh.world());
         if (sh.myPe() == 0) options.output.open();
         sh.syncAll(); // here PE 0 has opened its files, or has ended the job because it cannot write one
         new Pgas(sh, options, benchmarks, Where.of(sh)).run();

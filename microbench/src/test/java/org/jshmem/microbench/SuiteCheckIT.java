@@ -151,7 +151,7 @@ public class SuiteCheckIT {
         Shmem.runInProcess(1, (sh, any) -> {
             SuiteOptions wrong = SuiteOptions.parse(new String[] {"--algorithm", "auto,foo"}, new StringBuilder());
             for (var one : Pgas.chosen(List.of("reduce", "barrier"), 1)) {
-                String message = assertThrows(InvalidArguments.class, () -> wrong.checkAlgorithms(one, sh.world()))
+                String message = assertThrows(InvalidArguments.class, () -> Collectives.check(one, wrong, sh.world()))
                         .getMessage();
                 assertTrue(message.startsWith("--algorithm foo: "), message);
             }

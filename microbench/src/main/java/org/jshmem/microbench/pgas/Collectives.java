@@ -13,10 +13,12 @@ import org.jshmem.SymFloats;
 import org.jshmem.SymInts;
 import org.jshmem.SymLongs;
 import org.jshmem.Team;
+import org.jshmem.collective.algorithm.AlgorithmNames;
 import org.jshmem.microbench.runner.Benchmark;
 import org.jshmem.microbench.runner.PairBuffers;
 import org.jshmem.microbench.runner.Runner;
 import org.jshmem.microbench.runner.SuiteOptions;
+import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Result.Row;
 
 /// A collective of the world team: by each algorithm of `--algorithm` in each access mode, or as the library chooses.
@@ -25,6 +27,9 @@ import org.jshmem.report.Result.Row;
 /// + 1 only after all have entered it. Two destinations are therefore enough for operations that follow each other
 /// without a barrier.
 public record Collectives(MeasuredCollective operation) implements Benchmark {
+    /// The name of the algorithm that the library chooses.
+    static final String CHOSEN = "auto";
+
     @Override
     public String name() {
         return operation.name().toLowerCase(Locale.ROOT).replace('_', '-');
@@ -89,8 +94,8 @@ public record Collectives(MeasuredCollective operation) implements Benchmark {
         S src = allocate.apply(last * operation.source(npes));
         S even = allocate.apply(last * operation.destination(npes));
         S odd = destinations() == 1 ? even : allocate.apply(last * operation.destination(npes));
-        for (String algorithm : r.options.algorithms(collective)) {
-            for (Access access : algorithm.equals(SuiteOptions.CHOSEN) ? List.of(Access.AUTO) : r.accesses()) {
+        for (String algorithm : algorithms(r.options, collective)) {
+            for (Access access : algorithm.equals(CHOSEN) ? List.of(Access.AUTO) : r.accesses()) {
                 world.algorithm(collective, algorithm);
                 world.access(collective, access);
                 r.sh.syncAll(); // so that a call of the previous algorithm is not taken for one of this
@@ -104,7 +109,7 @@ public record Collectives(MeasuredCollective operation) implements Benchmark {
                         new FreshBlocks<>(r.sh, operation, width, even, odd, src, set, get));
             }
         }
-        world.algorithm(collective, SuiteOptions.CHOSEN);
+        world.algorithm(collective, CHOSEN);
         world.access(collective, Access.AUTO);
         if (odd != even) odd.free();
         r.sh.freeAll(even, src);
@@ -115,5 +120,25 @@ public record Collectives(MeasuredCollective operation) implements Benchmark {
         return n -> {
             for (int i = 0; i < n; i++) operation.call(world, (turn[0] ^= true) ? odd : even, src, count);
         };
+    }
+
+    /// The algorithms of a collective that `--algorithm` names.
+    static List<String> algorithms(SuiteOptions options, Collective collective) {
+        if (options.algorithms.isEmpty()) return List.of(CHOSEN);
+        return options.algorithms.equals(List.of("all")) ? AlgorithmNames.names(collective) : options.algorithms;
+    }
+
+    /// Refuses an algorithm that the library does not have for the collective of a benchmark.
+    public static void check(Benchmark benchmark, SuiteOptions options, Team world) {
+        Collective collective = benchmark.collective();
+        for (String algorithm : collective == null ? List.<String>of() : algorithms(options, collective)) {
+            try {
+                world.algorithm(collective, algorithm);
+            } catch (IllegalArgumentException e) {
+                throw new InvalidArguments("--algorithm " + algorithm + ": " + e.getMessage());
+            } finally {
+                world.algorithm(collective, CHOSEN);
+            }
+        }
     }
 }

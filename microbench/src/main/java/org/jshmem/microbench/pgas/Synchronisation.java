@@ -11,7 +11,6 @@ import org.jshmem.microbench.runner.Benchmark;
 import org.jshmem.microbench.runner.Benchmark.Operation;
 import org.jshmem.microbench.runner.Benchmark.Plain;
 import org.jshmem.microbench.runner.Runner;
-import org.jshmem.microbench.runner.SuiteOptions;
 import org.jshmem.report.Result.Row;
 
 /// Tests of barrier, sync, and the transfer of a lock between all PEs.
@@ -43,15 +42,15 @@ public final class Synchronisation {
 
         @Override
         public void run(Runner r) {
-            for (String algorithm : r.options.algorithms(collective)) {
+            for (String algorithm : Collectives.algorithms(r.options, collective)) {
                 use(r, algorithm);
                 body.accept(r, algorithm);
             }
-            use(r, SuiteOptions.CHOSEN);
+            use(r, Collectives.CHOSEN);
         }
 
         private void use(Runner r, String algorithm) {
-            if (r.options.algorithms(collective).equals(List.of(SuiteOptions.CHOSEN))) return;
+            if (Collectives.algorithms(r.options, collective).equals(List.of(Collectives.CHOSEN))) return;
             r.sh.world().algorithm(collective, algorithm);
             r.sh.syncAll(); // so that a call of the previous algorithm is not taken for one of this
         }
@@ -62,7 +61,7 @@ public final class Synchronisation {
             for (int i = 0; i < n; i++) r.sh.barrierAll();
         });
         int last = r.sh.nPes() - 1;
-        String late = algorithm.equals(SuiteOptions.CHOSEN) ? LATE_PE : algorithm + ", " + LATE_PE;
+        String late = algorithm.equals(Collectives.CHOSEN) ? LATE_PE : algorithm + ", " + LATE_PE;
         r.measureEach(Row.of("barrier", late, "auto"), () -> {
             long arrives = r.sh.nanoTime() + LATE;
             if (r.sh.myPe() == last && r.where.virtual()) r.sh.sleep(Duration.ofNanos(LATE));

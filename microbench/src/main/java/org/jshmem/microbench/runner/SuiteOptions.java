@@ -6,9 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import org.jshmem.Access;
-import org.jshmem.Collective;
-import org.jshmem.Team;
-import org.jshmem.collective.algorithm.AlgorithmNames;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Comparison;
 import org.jshmem.report.Where;
@@ -38,9 +35,6 @@ import picocli.CommandLine.Parameters;
                     + " compilers used more than 10 %% of a core."
         })
 public final class SuiteOptions {
-    /// The name of the algorithm that the library chooses.
-    public static final String CHOSEN = "auto";
-
     private static final long MOST_CHECKED = 4 << 10;
     private static final long MOST_SIMULATED = 4 << 20;
     private static final long MOST_ELEMENTS = 1 << 20;
@@ -61,7 +55,7 @@ public final class SuiteOptions {
     private String access = "both";
 
     @Option(names = "--algorithm", paramLabel = "LIST", split = ",", description = "Measure these algorithms, or all")
-    private List<String> algorithms = new ArrayList<>();
+    public List<String> algorithms = new ArrayList<>();
 
     @Option(names = "--type", paramLabel = "TYPE", description = "Sum int, long, float or double (default double)")
     public String type = "double";
@@ -133,26 +127,6 @@ public final class SuiteOptions {
         if (latency) output.p99 = "p99";
         forks = check ? 1 : forkCount == null ? Comparison.FORKS : forkCount;
         return this;
-    }
-
-    /// The algorithms of a collective to measure.
-    public List<String> algorithms(Collective collective) {
-        if (algorithms.isEmpty()) return List.of(CHOSEN);
-        return algorithms.equals(List.of("all")) ? AlgorithmNames.names(collective) : algorithms;
-    }
-
-    /// Refuses an algorithm that the library does not have for the collective of a benchmark.
-    public void checkAlgorithms(Benchmark benchmark, Team world) {
-        Collective collective = benchmark.collective();
-        for (String algorithm : collective == null ? List.<String>of() : algorithms(collective)) {
-            try {
-                world.algorithm(collective, algorithm);
-            } catch (IllegalArgumentException e) {
-                throw new InvalidArguments("--algorithm " + algorithm + ": " + e.getMessage());
-            } finally {
-                world.algorithm(collective, CHOSEN);
-            }
-        }
     }
 
     /// The calls a second of `--rate`; 0 for one call after the other.
