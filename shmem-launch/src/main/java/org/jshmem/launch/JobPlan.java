@@ -23,6 +23,7 @@ import org.jshmem.launch.os.Refused;
 import org.jshmem.runtime.settings.Environment;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.jobfile.JobFile;
+import org.jshmem.shm.system.AllowedCores;
 import org.jshmem.trace.TraceFile;
 import org.jshmem.transport.Interposer;
 import org.jshmem.transport.Shape;
@@ -48,7 +49,7 @@ final class JobPlan {
     /// The PEs of this host.
     final int[] here;
 
-    final int cores = Runtime.getRuntime().availableProcessors();
+    final int cores = AllowedCores.count();
 
     /// The variables that PEs get besides those of this process, and all of them.
     final Map<String, String> exported = new TreeMap<>();

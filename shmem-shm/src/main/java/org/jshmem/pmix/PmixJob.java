@@ -90,7 +90,7 @@ final class PmixJob implements ForeignLauncher {
     private Transport attach(Config config) throws IOException {
         int rank = client.rank();
         RemoteLayer layer = client.number(LOCAL_SIZE) < npes ? RemoteLayer.find() : null;
-        client.publish(CORES, text(AllowedCores.usable(), Runtime.getRuntime().availableProcessors()));
+        client.publish(CORES, text(AllowedCores.cores(), Runtime.getRuntime().availableProcessors()));
         client.publish(HOST, client.published(PmixClient.ALL_RANKS, LOCAL_PEERS).split("[,-]")[0]);
         Shape wish = Settings.shape(npes, config);
         client.publish(HEAP, Long.toString(wish.heapBytes()));

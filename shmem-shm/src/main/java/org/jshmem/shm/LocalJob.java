@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.shm.jobfile.JobFileMaker;
 import org.jshmem.shm.jobfile.JobLayout.Abort;
+import org.jshmem.shm.system.AllowedCores;
 import org.jshmem.shm.wait.PeKind;
 import org.jshmem.transport.Shape;
 import org.jshmem.transport.Transport;
@@ -28,7 +29,7 @@ public final class LocalJob implements Job {
     /// segment that a program keeps. The library refuses a late call.
     public static LocalJob create(Path directory, Shape shape) {
         try {
-            int cores = Runtime.getRuntime().availableProcessors();
+            int cores = AllowedCores.count();
             int[] all = IntStream.range(0, shape.npes()).toArray();
             return new LocalJob(JobFileMaker.create(directory, shape, cores, all, Arena::ofAuto));
         } catch (IOException e) {

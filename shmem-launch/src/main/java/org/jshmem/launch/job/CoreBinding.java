@@ -18,11 +18,12 @@ import org.jshmem.shm.system.AllowedCores;
 public record CoreBinding(List<String> sets) {
     private static final Path NODES = Path.of("/sys/devices/system/node");
 
-    /// The sets of `core`, `numa` or `none`: one core each, the cores of one NUMA node each, or one set with all cores.
+    /// The sets of `core`, `numa` or `none`: one core each by its first CPU, the CPUs of one NUMA node each, or one set
+    /// with all CPUs.
     public static CoreBinding of(String what) {
         List<Integer> usable = AllowedCores.usable();
         List<String> sets = new ArrayList<>();
-        if (what.equals("core")) usable.forEach(core -> sets.add(Integer.toString(core)));
+        if (what.equals("core")) AllowedCores.cores().forEach(core -> sets.add(Integer.toString(core)));
         if (what.equals("numa")) {
             for (int node = 0; Files.exists(NODES.resolve("node" + node)); node++) {
                 String text = KernelFile.after("", NODES.resolve("node" + node).resolve("cpulist"));
