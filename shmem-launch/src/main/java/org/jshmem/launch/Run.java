@@ -61,7 +61,7 @@ final class Run {
             Signals.onSignal(signal -> {
                 // PEs of several hosts have it already: the engine signals their launcher's process group
                 boolean passed = part != null && (signal == Signals.USR1 || signal == Signals.USR2);
-                if (!passed) stop.signalled(signal);
+                if (!passed && (signal != Signals.URG || leads())) stop.signalled(signal);
             });
             JobProgram program = new JobProgram(plan, scratch);
             if (options.has("--argfile")) {
@@ -70,7 +70,8 @@ final class Run {
             }
             Placing placing = part == null ? plan.placing() : null;
             long limit = Numbers.nanos("--time-limit", options.value("--time-limit"));
-            if (limit > 0) stop.after(limit + (placing == null ? 0 : REPORT_NANOS));
+            // of several launchers, that of PE 0 reports all PEs and ends the job; this one, if none has
+            if (limit > 0 && leads()) stop.after(limit + (placing == null ? 0 : REPORT_NANOS));
             if (options.isSimulated()) return simulated(shape, program);
             if (placing != null) return onHosts(placing, words);
             int status = onThisHost(shape, blocks(program), program);
@@ -82,6 +83,11 @@ final class Run {
             part.end(Refused.STATUS);
             return Refused.STATUS;
         }
+    }
+
+    /// Whether this launcher has PE 0, or is that of the user.
+    private boolean leads() {
+        return plan.here[0] == 0;
     }
 
     /// Lets an engine start a launcher on each host. Returns its status.
@@ -104,6 +110,11 @@ final class Run {
             public void stop(int status) {
                 stopped.compareAndSet(0, status);
                 process.signal(Signals.TERM);
+            }
+
+            @Override
+            public void report() {
+                process.signal(Signals.URG); // the engine passes it on
             }
 
             @Override
@@ -155,7 +166,7 @@ final class Run {
             Map<String, String> variables = new TreeMap<>(plan.exported);
             plan.createTrace(program.program.simpleName() + ", " + blocks.text(), variables);
             Output output = new Output(stop::stop).into(openFiles(), options.has("--tag-output"));
-            if (plan.here[0] == 0 && plan.jvms() == null && !blocks.isProcesses()) {
+            if (leads() && plan.jvms() == null && !blocks.isProcesses()) {
                 String reason =
                         plan.cores == 1 ? "only core" : plan.cores + " cores"; // a first use of format takes 10 ms
                 options.hint(blocks.text() + ", since they outnumber the " + reason + "; --jvms " + blocks.npes()

@@ -4,14 +4,21 @@ package org.jshmem.launch;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jshmem.launch.programs.Flood;
+import org.jshmem.launch.programs.Hang;
 import org.jshmem.launch.programs.Misfortune;
 import org.jshmem.launch.programs.Neighbours;
 import org.jshmem.launch.programs.Overflow;
@@ -164,6 +171,66 @@ class HostsIT {
         job.assertStatus(1);
         job.assertHas("oshrun: all PEs of host " + hosts.b
                 + " have ended before Shmem.init, and other PEs wait for them; begin every PE by Shmem.run or init()");
+    }
+
+    /// The rest of the job's output up to the last row of a report, whose first line ends with these words.
+    private static String report(Process job, String when) throws IOException {
+        BufferedReader out = job.inputReader(StandardCharsets.UTF_8);
+        var text = new StringBuilder();
+        boolean begun = false;
+        String line = "";
+        while (!begun || !line.startsWith("3 ")) {
+            line = out.readLine();
+            assertNotNull(line, text::toString);
+            text.append(line).append('\n');
+            begun |= line.startsWith("oshrun: job ") && line.endsWith(when + ":");
+        }
+        return text.toString();
+    }
+
+    /// PE 2 computes on the second host; the others wait. Returns the rows of PEs that the text lacks.
+    private List<String> missingRows(String text) {
+        String waits = " +\\d+  waiting +[\\d.]+ s +\\d+%  Hang.java:\\d+";
+        String on = " on " + hosts.b;
+        String computes = " +\\d+  running +\\d+%  Hang.java:\\d+";
+        return Stream.of("0" + waits, "1" + waits, "2" + computes + on, "3" + waits + on)
+                .filter(row -> !Pattern.compile("^" + row + "$", Pattern.MULTILINE)
+                        .matcher(text)
+                        .find())
+                .toList();
+    }
+
+    @Test
+    void aReportOnRequestHasThePesOfAllHosts() throws Exception {
+        Process job = hosts.start(2, 2, "", Hang.class);
+        BufferedReader out = job.inputReader(StandardCharsets.UTF_8);
+        for (int up = 0; up < 4; ) if (out.readLine().equals("up")) up++;
+        do Launch.signal("QUIT", job.pid()); // again, until all are where they stay
+        while (!missingRows(report(job, "on request")).isEmpty());
+        Launch.signal("TERM", job.pid());
+        TwoHosts.end(job);
+    }
+
+    @Test
+    void theTimeoutOfAnyHostPrintsOneTableOfAllPes() throws Exception {
+        TwoHosts.Ended job = hosts.run(2, 2, "--timeout 6s", Hang.class);
+        job.assertStatus(1);
+        assertEquals(2, job.text().split("after --timeout:").length, job.text());
+        assertEquals(List.of(), missingRows(job.text()), job.text());
+    }
+
+    @Test
+    @Tag("long")
+    void aStandstillOfAllHostsIsReportedOnce() throws Exception {
+        Process job = hosts.start(2, 2, "", Neighbours.class, "hang");
+        TwoHosts.awaitHang(job);
+        String table = report(job, "no PE has gone on for 10 s");
+        for (int pe = 0; pe < 4; pe++) {
+            String row = "(?s).*\n%d +\\d+  waiting +1\\d[.]\\d s +\\d+%%  Neighbours.java:\\d+%s\n.*";
+            assertTrue(table.matches(row.formatted(pe, pe < 2 ? "" : " on " + hosts.b)), table);
+        }
+        Launch.signal("TERM", job.pid());
+        assertFalse(TwoHosts.end(job).text().contains("gone on"));
     }
 
     /// The engine buffers what is not read. It forwards blocks, so a line of one host may stand in a line of another.

@@ -123,7 +123,7 @@ class TerminalIT {
     void theQuitKeyAsksAJobAndEndsWhatIsNone(Command command) throws Exception {
         long launcher = start(command, "", "");
         terminal.type(Terminal.CTRL_BACKSLASH);
-        if (command != Command.HOSTS) terminal.await(" on request:"); // mpirun cannot pass this signal on
+        terminal.await(" on request:");
         finish(command, launcher);
     }
 

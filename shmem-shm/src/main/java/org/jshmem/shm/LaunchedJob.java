@@ -14,6 +14,7 @@ import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.shm.jobfile.JobLayout.Abort;
 import org.jshmem.shm.jobfile.JobLayout.Text;
+import org.jshmem.shm.jobfile.RemoteProgress;
 import org.jshmem.shm.system.AllowedCores;
 import org.jshmem.shm.system.SystemCalls;
 import org.jshmem.shm.wait.CarriedPe;
@@ -71,11 +72,18 @@ public final class LaunchedJob {
     /// From now on posts the lines of the program at which the PEs of this JVM are whenever the launcher requests
     /// them by SIGURG, which a process ignores that does not handle it.
     private void postLines() {
+        control().onPostLines(() -> threads.forEach(this::postLine));
         try {
-            JdkSignals.handle(_ -> threads.forEach(this::postLine), "URG");
+            JdkSignals.handle(_ -> report(), "URG");
         } catch (IllegalArgumentException e) {
             // this JVM uses the signal itself: the report has no line of its PEs
         }
+    }
+
+    private void report() {
+        control().postLines();
+        RemoteProgress remote = control().remote();
+        if (remote != null) remote.requestRows();
     }
 
     private void postLine(int pe, Thread thread) {

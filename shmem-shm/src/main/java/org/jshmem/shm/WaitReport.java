@@ -12,8 +12,8 @@ import org.jshmem.shm.jobfile.JobLayout.Text;
 /// The report of a job's PEs that wait for each other, as a table. `--timeout`, SIGQUIT and the inspector print it, and
 /// every way of starting PEs when a job stands still: every PE that runs has been in one wait for ten seconds.
 /*
- * A job whose launcher was stopped has waits as long, so looks are counted and not seconds. Waits for other hosts end
- * without a change that this host sees: a job of several hosts has no notice.
+ * A job whose launcher was stopped has waits as long, so looks are counted and not seconds. On several hosts the launcher
+ * of PE 0's host looks at its own PEs, and requests the rows of all others only once its own stand still.
  */
 public final class WaitReport {
     /// The time between two looks.
@@ -42,18 +42,33 @@ public final class WaitReport {
     /// Looks at the PEs. To be called once in [#LOOK_NANOS]. Returns the notice when the tenth look in turn finds the
     /// same waits, else null: once for each standstill.
     public String look() {
+        return standsStill() ? standstill() : null;
+    }
+
+    /// Looks at the PEs of this host, as [#look] does. Returns whether the tenth look in turn finds the same waits.
+    public boolean standsStill() {
         long now = waits();
         looks = now == waits ? looks + 1 : 0;
         waits = now;
-        if (now == 0 || looks != LOOKS) return null;
-        return notice("no PE has gone on for %d s".formatted(LOOKS));
+        return now != 0 && looks == LOOKS;
     }
 
-    /// A hash of the beginnings of all waits; 0 while a PE runs on, starts, or is on another host.
+    /// The notice after [#standsStill], or null if the rows of other hosts do not show waits as long. Then ten more
+    /// looks come before the next one.
+    public String standstill() {
+        boolean all = IntStream.range(0, job.npes())
+                .filter(pe -> job.state(pe) == PeState.ELSEWHERE)
+                .allMatch(pe -> Long.parseLong(otherRow(job, pe)[0]) >= LOOKS);
+        if (all) return notice("no PE has gone on for %d s".formatted(LOOKS));
+        looks = 0;
+        return null;
+    }
+
+    /// A hash of the beginnings of all waits of this host; 0 while a PE runs on or starts.
     private long waits() {
         long hash = 0;
         for (int pe = 0; pe < job.npes(); pe++) {
-            if (job.state(pe) == PeState.FINALIZED) continue;
+            if (job.state(pe) == PeState.FINALIZED || job.state(pe) == PeState.ELSEWHERE) continue;
             long since = since(job, pe);
             if (since == 0) return 0;
             hash = 31 * hash + since;
@@ -74,15 +89,35 @@ public final class WaitReport {
     public static String table(Control job) {
         StringBuilder text = new StringBuilder();
         line(text, "PE", "pid", "state", "since", "waits", "at");
-        for (int pe = 0; pe < job.npes(); pe++) row(text, job, pe);
+        for (int pe = 0; pe < job.npes(); pe++) {
+            String other = otherRow(job, pe)[1];
+            if (other.isEmpty()) row(text, job, pe, "");
+            else text.append(other.stripTrailing()).append('\n');
+        }
         return text.toString();
+    }
+
+    /// The row of a PE of this host for the launcher of another one, as [Text#ROW]. A PE that is finalized holds up no
+    /// standstill.
+    public static String row(Control job, int pe, String host) {
+        var text = new StringBuilder();
+        row(text, job, pe, " on " + host);
+        long since = since(job, pe);
+        boolean ended = job.state(pe) == PeState.FINALIZED;
+        return "%d\t%s".formatted(ended ? LOOKS : since == 0 ? 0 : (System.nanoTime() - since) / LOOK_NANOS, text);
+    }
+
+    /// The seconds that a PE of another host has waited, and its row; 0 and an empty text without a row.
+    private static String[] otherRow(Control job, int pe) {
+        String row = job.texts.get(pe, Text.ROW);
+        return (row == null ? "0\t" : row + "\t").split("\t", 3);
     }
 
     private static void line(StringBuilder text, Object... cells) {
         text.append(COLUMNS.formatted(cells).stripTrailing()).append('\n');
     }
 
-    private static void row(StringBuilder text, Control job, int pe) {
+    private static void row(StringBuilder text, Control job, int pe, String host) {
         boolean runs = job.state(pe) == PeState.RUNNING;
         long pid = job.pid(pe);
         long since = since(job, pe);
@@ -94,9 +129,9 @@ public final class WaitReport {
                 pe,
                 pid == 0 ? "" : pid,
                 state,
-                since == 0 ? "" : "%.1f s".formatted((System.nanoTime() - since) / 1e9),
+                since == 0 ? "" : String.format(Locale.ROOT, "%.1f s", (System.nanoTime() - since) / 1e9),
                 runs ? percent(job, pe) + "%" : "",
-                wait[0].isEmpty() ? Objects.requireNonNullElse(job.texts.get(pe, Text.LINE), "") : wait[0]);
+                (wait[0].isEmpty() ? Objects.requireNonNullElse(job.texts.get(pe, Text.LINE), "") : wait[0]) + host);
         String words = stopped ? "as by SIGSTOP; kill -CONT %d continues it".formatted(pid) : wait[1];
         text.append(words.replaceAll(PART, "     $1$2\n"));
     }

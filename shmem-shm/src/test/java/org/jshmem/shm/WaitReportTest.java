@@ -7,9 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jshmem.runtime.settings.Settings;
+import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.shm.jobfile.JobLayout;
 import org.jshmem.shm.jobfile.JobLayout.PeState;
+import org.jshmem.shm.jobfile.JobLayout.Text;
 import org.jshmem.transport.Memory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,9 +70,27 @@ class WaitReportTest {
             state(2, PeState.STARTING, 0);
             assertNoNotice(30, "PE 2 starts");
             state(2, PeState.ELSEWHERE, 0);
-            assertNoNotice(30, "PE 2 is on another host");
+            assertNoNotice(30, "PE 2 is on another host, which has sent no row");
+            file.control().texts.set(2, Text.ROW, "9\t2 waiting");
+            assertNoNotice(30, "PE 2 has waited for 9 s");
             for (int pe = 0; pe < 3; pe++) state(pe, PeState.FINALIZED, 0);
             assertNoNotice(30, "the job is over");
+        });
+    }
+
+    @Test
+    void aStandstillOfAllHostsHasTheRowsOfOtherHosts() throws IOException {
+        with(() -> {
+            allWait();
+            Control other = file.control();
+            other.texts.set(1, Text.WAIT, "Halo.java:12\tfor a flag");
+            String row = WaitReport.row(other, 1, "b");
+            assertTrue(row.matches("\\d+\t1 +waiting +[\\d.]+ s +\\d+%  Halo.java:12 on b\n     for a flag\n"), row);
+            state(1, PeState.ELSEWHERE, 0);
+            other.texts.set(1, Text.ROW, row);
+            assertNoNotice(10, "not yet");
+            String notice = report.look();
+            assertTrue(notice.contains("\n" + row.substring(row.indexOf('\t') + 1) + "2 "), notice);
         });
     }
 

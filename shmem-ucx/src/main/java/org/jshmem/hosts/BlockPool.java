@@ -6,10 +6,10 @@ import java.util.Arrays;
 import org.jshmem.transport.Memory;
 
 /// Native blocks for messages on their way: small ones for words, large ones for a whole piece of a transfer.
-final class BlockPool implements AutoCloseable {
+final class BlockPool {
     private static final int HEAD = 64; // its last word is the size
 
-    private final Arena arena = Arena.ofShared();
+    private final Arena arena = Arena.ofAuto();
     private final long small;
     private final long large;
     private long[][] free = new long[2][16];
@@ -34,10 +34,5 @@ final class BlockPool implements AutoCloseable {
         int kind = (int) Memory.getLong(block - Long.BYTES);
         if (count[kind] == free[kind].length) free[kind] = Arrays.copyOf(free[kind], 2 * count[kind]);
         free[kind][count[kind]++] = block;
-    }
-
-    @Override
-    public void close() {
-        arena.close();
     }
 }

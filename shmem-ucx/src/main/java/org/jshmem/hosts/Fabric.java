@@ -5,7 +5,7 @@ package org.jshmem.hosts;
 ///
 /// A message has a header of [Packet#HEADER_BYTES] and at most [Packet#MOST_BYTES] of data and an operand. Messages
 /// to one endpoint arrive whole and in order. [Worker] checks the order, since not every network promises it.
-interface Fabric extends AutoCloseable {
+interface Fabric {
 
     /// Receives messages inside of [#progress].
     interface Receiver {
@@ -40,10 +40,4 @@ interface Fabric extends AutoCloseable {
 
     /// Sleeps until the descriptor is readable, or until the time is over. Any thread may call it.
     void poll(int millis);
-
-    /// Ends the present sleeps of all threads in [#poll]. Any thread may call it.
-    void wake();
-
-    @Override
-    void close();
 }

@@ -15,14 +15,17 @@ final class Hosts {
     /// Exit status of a job that has lost a host: EX_TEMPFAIL, which means that it may be started again.
     static final int LOST_STATUS = 75;
 
-    private final long key;
+    final long key;
     private final Transport near;
-    private final JobFile file;
+    final JobFile file;
     private final Topology topology;
     private final IntFunction<String> names;
     private final IntFunction<byte[]> addresses;
-    private final int jvms;
-    private final int[] ownPes;
+    final int jvms;
+    final int ownJvm;
+
+    /// The PEs of this JVM.
+    final int[] ownPes;
 
     /// `near` is the transport of a PE of this JVM to the PEs of its host, and `file` the host's job file. `key` is
     /// the job's. `names` has the name of each PE's host, `addresses` the address of each JVM.
@@ -36,30 +39,19 @@ final class Hosts {
         int most = 0;
         for (int pe = 0; pe < topology.npes(); pe++) most = Math.max(most, topology.jvm(pe));
         this.jvms = most + 1;
+        this.ownJvm = topology.jvm(near.pe());
         this.ownPes = IntStream.range(0, topology.npes())
-                .filter(pe -> topology.jvm(pe) == ownJvm())
+                .filter(pe -> topology.jvm(pe) == ownJvm)
                 .toArray();
-    }
-
-    long key() {
-        return key;
-    }
-
-    int jvms() {
-        return jvms;
     }
 
     int jvm(int pe) {
         return topology.jvm(pe);
     }
 
-    int ownJvm() {
-        return topology.jvm(near.pe());
-    }
-
-    /// Number of PEs of this JVM.
-    int ownPes() {
-        return ownPes.length;
+    /// The name of a PE's host.
+    String name(int pe) {
+        return names.apply(pe);
     }
 
     byte[] address(int jvm) {
@@ -82,10 +74,6 @@ final class Hosts {
     /// Whether this host has more cores than PEs.
     boolean hasSpareCore() {
         return topology.hasSpareCore(near.pe());
-    }
-
-    JobFile file() {
-        return file;
     }
 
     /// Wakes the PEs of this JVM that sleep until messages arrive: on all of their memory.

@@ -17,6 +17,7 @@ final class Inbox implements Fabric.Receiver {
     private Peer[] peers;
     private Responder responder;
     private Outbox outbox;
+    private Reports reports;
 
     /// The reason why the job cannot go on, or null. The next lock of the progress thread makes it visible there.
     private Throwable broken;
@@ -37,11 +38,12 @@ final class Inbox implements Fabric.Receiver {
         this.requests = requests;
     }
 
-    void begin(Hosts all, Peer[] theirs, Responder memory, Outbox answers) {
+    void begin(Hosts all, Peer[] theirs, Responder memory, Outbox answers, Reports rows) {
         hosts = all;
         peers = theirs;
         responder = memory;
         outbox = answers;
+        reports = rows;
     }
 
     /// Throws the exception of a message that could not be executed. Ends the job after a while if a host is lost: the
@@ -64,7 +66,7 @@ final class Inbox implements Fabric.Receiver {
     public void received(long answers, long header, long data, long bytes) {
         try {
             // messages of another job, or of a stranger, are dropped
-            if (Packet.key(header) != hosts.key() || Packet.sender(header) >= peers.length) return;
+            if (Packet.key(header) != hosts.key || Packet.sender(header) >= peers.length) return;
             Peer peer = peers[Packet.sender(header)];
             int kind = Packet.kind(header);
             if (kind >= Packet.ANSWER) answered(peer, kind, header, data, bytes);
@@ -99,6 +101,9 @@ final class Inbox implements Fabric.Receiver {
                 outbox.answer(peer, answers, Packet.request(header), found);
             }
             case Packet.NOTHING -> {}
+            case Packet.REPORT -> reports.requested(peer);
+            case Packet.REPORTED -> hosts.file.control().reported();
+            case Packet.ROW -> reports.store(Packet.pe(header), data, bytes);
             case Packet.LEFT -> left(peer, answers, Packet.request(header));
             default -> responder.execute(kind, header, data, bytes);
         }

@@ -55,8 +55,7 @@ final class Outbox {
     /// A new message with room for this number of bytes at [#HEAD].
     long message(int kind, int width, int operation, int pe, long offset, long value, long bytes) {
         long block = blocks.take(HEAD + bytes);
-        Packet.write(block, hosts.key(), kind, width, operation, pe, hosts.ownJvm());
-        Packet.operands(block, offset, value);
+        Packet.write(block, hosts.key, kind, width, operation, pe, hosts.ownJvm, offset, value);
         return block;
     }
 
@@ -155,9 +154,5 @@ final class Outbox {
         }
         answerGets();
         if (room) hosts.wakeWaiters();
-    }
-
-    void close() {
-        blocks.close();
     }
 }

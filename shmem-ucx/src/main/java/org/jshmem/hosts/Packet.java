@@ -36,6 +36,9 @@ final class Packet {
     static final int GET = 7;
     static final int NOTHING = 8; // asks for an acknowledgment
     static final int LEFT = 9; // all PEs of the sender have left; JVM 0 answers once those of all JVMs have
+    static final int REPORT = 10; // see Reports
+    static final int ROW = 11; // the row of a PE as text
+    static final int REPORTED = 12;
 
     // answers
     static final int ANSWER = 16; // a word, or no more than that the message is executed
@@ -46,13 +49,11 @@ final class Packet {
 
     private Packet() {}
 
-    static void write(long at, long key, int kind, int width, int operation, int pe, int sender) {
+    static void write(
+            long at, long key, int kind, int width, int operation, int pe, int sender, long offset, long value) {
         Memory.setLong(at, key);
         Memory.setInt(at + 8, kind | width << 8 | operation << 16);
         Memory.setInt(at + 12, pe & 0xffff | sender << 16);
-    }
-
-    static void operands(long at, long offset, long value) {
         Memory.setLong(at + 16, offset);
         Memory.setLong(at + 24, value);
     }

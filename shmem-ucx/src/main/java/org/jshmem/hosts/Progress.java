@@ -3,24 +3,32 @@ package org.jshmem.hosts;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import org.jshmem.shm.jobfile.RemoteProgress;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
 
-/// Progress of the messages of one JVM: the lock under which its PEs, their carriers and the [ProgressThread] make it,
+/// Progress of the messages of one JVM: the lock under which its PEs, their carriers and a thread of its own make it,
 /// and the waits for it.
 /*
  * A wait for an answer is a wait for memory of the PE's host: the thread that waits, a PE or a carrier, makes progress
  * until the condition holds or until it had better sleep. It sleeps on its futex, and the progress thread takes over,
  * whose handlers wake it. A thread holds the lock to send one message or to make progress once, and never while it waits,
  * so that a carried PE never leaves its carrier with the lock.
+ *
+ * The progress thread looks once a millisecond whether PEs have made calls since its last look. If not, it takes over: it
+ * sleeps on the fabric's descriptor and executes messages as they arrive, until a PE makes a call. A PE that is about to
+ * sleep makes it take over at once, as a carrier does. While all PEs sleep it stays there, so an idle job costs no
+ * wake-ups.
  */
 final class Progress implements RemoteProgress {
     private static final int SPINS = 10_000; // about 0.4 ms
     private static final int SPINS_WITHOUT_CORE = 5;
     private static final int YIELDS = 300;
+    private static final long LOOK_NANOS = 1_000_000;
+    private static final int POLL_MILLIS = 250;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Call call = lock::unlock;
@@ -29,13 +37,20 @@ final class Progress implements RemoteProgress {
     private final Outbox outbox;
     private final AtomicLong calls = new AtomicLong();
     private final AtomicInteger sleepers = new AtomicInteger();
-    private final ProgressThread thread = new ProgressThread(this);
+    final Thread thread = Thread.ofPlatform().daemon().name("progress").unstarted(this::run);
     private Hosts hosts;
+    private Reports reports;
     private int spins;
     private int yields;
 
     /// Whether a thread waits for the lock.
     private volatile boolean wanted;
+
+    /// Whether the progress thread looks only once in a while.
+    private volatile boolean parked;
+
+    /// Set by tests, which run many jobs in a JVM.
+    volatile boolean ended;
 
     Progress(Fabric fabric, Inbox inbox, Outbox outbox) {
         this.fabric = fabric;
@@ -43,15 +58,12 @@ final class Progress implements RemoteProgress {
         this.outbox = outbox;
     }
 
-    void begin(Hosts all) {
+    void begin(Hosts all, Reports rows) {
         hosts = all;
+        reports = rows;
         spins = all.hasSpareCore() ? SPINS : SPINS_WITHOUT_CORE;
         yields = all.hasSpareCore() ? 0 : YIELDS; // a yield may cost a time slice where another program computes
         thread.start();
-    }
-
-    void close() {
-        thread.end(fabric);
     }
 
     /// A call of a PE, which holds the lock until it is closed.
@@ -94,11 +106,15 @@ final class Progress implements RemoteProgress {
     /// Makes progress in a look at memory of this host, unless another thread does.
     void look() {
         StackRoom.check();
-        if (!lock.tryLock()) return;
+        if (lock.tryLock()) onceAndUnlock();
+    }
+
+    /// Sends the held-back messages, and makes progress once. Returns whether there was something to do.
+    private boolean onceAndUnlock() {
         try {
-            count();
+            count(); // in each look of a wait too: the progress thread would take over in a long one
             outbox.flush();
-            once();
+            return once();
         } finally {
             lock.unlock();
         }
@@ -112,14 +128,8 @@ final class Progress implements RemoteProgress {
     public boolean holdsSoon(BooleanSupplier condition) {
         for (int idle = 0; !condition.getAsBoolean(); idle++) {
             if (idle == spins + yields) return false;
-            if (!wanted && lock.tryLock()) {
-                try {
-                    count(); // in each look: the progress thread would take over in a long wait
-                    if (once()) idle = 0;
-                } finally {
-                    lock.unlock();
-                }
-            } else Thread.onSpinWait();
+            if (wanted || !lock.tryLock()) Thread.onSpinWait();
+            else if (onceAndUnlock()) idle = 0;
             if (idle >= spins) Thread.yield();
         }
         return true;
@@ -134,7 +144,7 @@ final class Progress implements RemoteProgress {
 
     @Override
     public void beginSleep() {
-        if (sleepers.getAndIncrement() == 0) thread.takeOver();
+        if (sleepers.getAndIncrement() == 0 && parked) LockSupport.unpark(thread);
     }
 
     @Override
@@ -142,47 +152,46 @@ final class Progress implements RemoteProgress {
         sleepers.getAndDecrement();
     }
 
-    // the progress thread
-
-    /// Whether the progress thread had better make progress: threads sleep, or PEs have made no call since there were
-    /// `seen`.
-    boolean isIdle(long seen) {
-        return areSleeping() || calls() == seen;
+    @Override
+    public void requestRows() {
+        reports.request();
     }
 
-    /// Whether threads sleep.
-    boolean areSleeping() {
-        return sleepers.getOpaque() > 0;
-    }
+    // the progress thread, for which see above
 
-    /// Number of calls so far.
-    long calls() {
-        return calls.getOpaque();
-    }
-
-    /// Makes all progress that is possible now, and sleeps until the next event, for a limited time. Returns false if
-    /// another thread makes progress.
-    boolean serve(int millis) {
-        if (!lock.tryLock()) return false;
-        boolean armed;
+    private void run() {
         try {
-            outbox.flush();
-            for (int idle = 0; idle < spins && !wanted; idle++) if (once()) idle = 0;
-            armed = fabric.arm();
-        } finally {
-            lock.unlock();
+            for (long seen = -1; !ended; seen = calls.getOpaque()) {
+                parked = true;
+                if (sleepers.getOpaque() == 0) LockSupport.parkNanos(LOOK_NANOS);
+                parked = false;
+                inbox.check();
+                if (isIdle(seen)) serve();
+            }
+        } catch (Throwable t) {
+            hosts.fail(1, t);
         }
-        if (armed) fabric.poll(millis);
-        return true;
     }
 
-    /// Throws the exception of a message that could not be executed.
-    void check() {
-        inbox.check();
+    /// Whether threads sleep, or PEs have made no call since there were `seen`.
+    private boolean isIdle(long seen) {
+        return sleepers.getOpaque() > 0 || calls.getOpaque() == seen;
     }
 
-    /// Ends the job because the progress thread cannot go on.
-    void failed(Throwable why) {
-        hosts.fail(1, why);
+    /// Executes messages until a PE makes a call that does not end in a sleep, or another thread makes progress.
+    private void serve() {
+        long seen = calls.getOpaque();
+        while (!ended && isIdle(seen) && lock.tryLock()) {
+            boolean armed;
+            try {
+                outbox.flush();
+                for (int idle = 0; idle < spins && !wanted; idle++) if (once()) idle = 0;
+                armed = fabric.arm();
+            } finally {
+                lock.unlock();
+            }
+            if (armed) fabric.poll(POLL_MILLIS); // until the next event
+            inbox.check();
+        }
     }
 }

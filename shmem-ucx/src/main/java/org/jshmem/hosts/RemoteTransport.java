@@ -35,13 +35,13 @@ final class RemoteTransport extends TransportLayer {
     @Override
     public boolean await(long offset, long bytes, Wait wait) {
         if (wait.holds()) return true;
-        worker.flush();
+        worker.progress.look();
         return wait.holds() || inner.await(offset, bytes, wait);
     }
 
     @Override
     public void sleep(long nanos) {
-        worker.flush();
+        worker.progress.look();
         inner.sleep(nanos);
     }
 

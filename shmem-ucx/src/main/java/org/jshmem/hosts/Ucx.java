@@ -19,7 +19,7 @@ import org.jshmem.transport.Memory;
  */
 final class Ucx {
     static final byte OK = 0;
-    private static final byte IN_PROGRESS = 1;
+    static final byte IN_PROGRESS = 1;
 
     static final long FEATURE_WAKEUP = 16;
     static final long FEATURE_AM = 64;
@@ -37,13 +37,12 @@ final class Ucx {
 
     private static final SymbolLookup LIBRARY = library();
 
-    private static final CFunction PROGRESS = CFunction.of(LIBRARY, "ucp_worker_progress");
-    private static final CFunction AM_SEND = CFunction.of(LIBRARY, "ucp_am_send_nbx");
-    private static final CFunction CHECK_STATUS = CFunction.of(LIBRARY, "ucp_request_check_status");
-    private static final CFunction REQUEST_FREE = CFunction.of(LIBRARY, "ucp_request_free");
-    private static final CFunction ARM = CFunction.of(LIBRARY, "ucp_worker_arm");
-    private static final CFunction SIGNAL = CFunction.of(LIBRARY, "ucp_worker_signal");
-    private static final CFunction POLL = CFunction.named("poll");
+    static final CFunction PROGRESS = CFunction.of(LIBRARY, "ucp_worker_progress");
+    static final CFunction AM_SEND = CFunction.of(LIBRARY, "ucp_am_send_nbx");
+    static final CFunction CHECK_STATUS = CFunction.of(LIBRARY, "ucp_request_check_status");
+    static final CFunction REQUEST_FREE = CFunction.of(LIBRARY, "ucp_request_free");
+    static final CFunction ARM = CFunction.of(LIBRARY, "ucp_worker_arm");
+    static final CFunction POLL = CFunction.named("poll");
 
     private Ucx() {}
 
@@ -125,38 +124,6 @@ final class Ucx {
         }
     }
 
-    /// Makes progress; returns whether there was something to do.
-    static boolean progress(long worker) {
-        return (int) PROGRESS.call(worker, 0, 0, 0, 0, 0) != 0;
-    }
-
-    /// Sends a message of a kind. Returns 0 if it is sent, a small negative number for an error, else a request.
-    static long send(long endpoint, int kind, long header, long headerBytes, long data, long bytes, long params) {
-        return AM_SEND.call(endpoint, kind, header, headerBytes, data, bytes, params);
-    }
-
-    /// Whether a request is done, which is then freed.
-    static boolean isDone(long request) {
-        if ((byte) CHECK_STATUS.call(request, 0, 0, 0, 0, 0) == IN_PROGRESS) return false;
-        REQUEST_FREE.call(request, 0, 0, 0, 0, 0);
-        return true;
-    }
-
-    /// Makes the descriptor readable at the next event. Returns false if the worker has something to do now.
-    static boolean arm(long worker) {
-        return (byte) ARM.call(worker, 0, 0, 0, 0, 0) == OK;
-    }
-
-    /// Makes the descriptor readable.
-    static void signal(long worker) {
-        SIGNAL.call(worker, 0, 0, 0, 0, 0);
-    }
-
-    /// Waits until a descriptor is readable; `pollfd` is the address of a `struct pollfd`.
-    static void poll(long pollfd, int millis) {
-        POLL.call(pollfd, 1, millis, 0, 0, 0);
-    }
-
     /// A new endpoint of a worker to an address. UCX calls `onFailure` when the endpoint fails.
     static long endpoint(long worker, byte[] address, long onFailure) {
         try (Arena arena = Arena.ofConfined()) {
@@ -192,12 +159,6 @@ final class Ucx {
     static long callback(MethodHandle method, Arena arena) {
         var shape = FunctionDescriptor.of(STATUS, LONG, LONG, LONG, LONG, LONG, LONG);
         return Linker.nativeLinker().upcallStub(method, shape, arena).address();
-    }
-
-    /// Destroys a worker and its context.
-    static void close(long worker, long context) {
-        call("ucp_worker_destroy", worker, 0, 0, 0, 0);
-        call("ucp_cleanup", context, 0, 0, 0, 0);
     }
 
     private static SymbolLookup library() {

@@ -5,7 +5,6 @@ import java.lang.foreign.Arena;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.Collections;
-import java.util.concurrent.locks.LockSupport;
 import org.jshmem.transport.Memory;
 
 /// The fabric of UCX: one worker with active messages. Without UCX's one-sided operations no process can write to
@@ -22,14 +21,10 @@ final class UcxFabric implements Fabric {
     private static final long HAS_SENDER = 1; // UCP_AM_RECV_ATTR_FIELD_REPLY_EP
     private static final long RENDEZVOUS = 1 << 17; // UCP_AM_RECV_ATTR_FLAG_RNDV: `data` is a handle
 
-    private final Arena arena = Arena.ofShared();
-    private static final long PAUSE_NANOS = 1_000_000;
-    private static final long QUIET_NANOS = 20 * PAUSE_NANOS;
-    private static final long MOST_NANOS = 1_000 * PAUSE_NANOS;
-
+    private final Arena arena = Arena.ofAuto();
     private final Receiver receiver;
-    private final long context;
-    private final long worker;
+    final long context;
+    final long worker;
     private final long sending;
     private final long requesting;
     private final long pollfd;
@@ -81,7 +76,9 @@ final class UcxFabric implements Fabric {
         Memory.setLong(piece, data);
         Memory.setLong(piece + 8, bytes);
         long parameters = Packet.isAnswered(header) ? requesting : sending;
-        long result = Ucx.send(endpoint, KIND, header, Packet.HEADER_BYTES, piece, bytes == 0 ? 0 : 1, parameters);
+        // 0 if it is sent, a small negative number for an error, else a request
+        long result =
+                Ucx.AM_SEND.call(endpoint, KIND, header, Packet.HEADER_BYTES, piece, bytes == 0 ? 0 : 1, parameters);
         if (result >= 0 || result < -100) return result;
         receiver.failed(endpoint, Ucx.text((int) result));
         return 0;
@@ -89,40 +86,25 @@ final class UcxFabric implements Fabric {
 
     @Override
     public boolean isSent(long number) {
-        return Ucx.isDone(number); // the handler of failures names an endpoint that has failed
+        // the handler of failures names an endpoint that has failed
+        if ((byte) Ucx.CHECK_STATUS.call(number, 0, 0, 0, 0, 0) == Ucx.IN_PROGRESS) return false;
+        Ucx.REQUEST_FREE.call(number, 0, 0, 0, 0, 0);
+        return true;
     }
 
     @Override
     public boolean progress() {
-        return Ucx.progress(worker);
+        return (int) Ucx.PROGRESS.call(worker, 0, 0, 0, 0, 0) != 0;
     }
 
     @Override
     public boolean arm() {
-        return Ucx.arm(worker);
+        return (byte) Ucx.ARM.call(worker, 0, 0, 0, 0, 0) == Ucx.OK;
     }
 
     @Override
     public void poll(int millis) {
-        Ucx.poll(pollfd, millis);
-    }
-
-    @Override
-    public void wake() {
-        Ucx.signal(worker);
-    }
-
-    /// UCX 1.13 ends the process if a connection breaks while the answer to its request is queued. All JVMs leave a job
-    /// at about the same time, so each answers until no request has come for a while.
-    @Override
-    public void close() {
-        long begin = System.nanoTime(), last = begin;
-        for (long now = begin; now - last < QUIET_NANOS && now - begin < MOST_NANOS; now = System.nanoTime()) {
-            if (progress()) last = now;
-            else LockSupport.parkNanos(PAUSE_NANOS);
-        }
-        Ucx.close(worker, context);
-        arena.close();
+        Ucx.POLL.call(pollfd, 1, millis, 0, 0, 0);
     }
 
     /// Called by UCX inside of [#progress]. An exception thrown here would end the JVM.

@@ -23,7 +23,7 @@ final class Worker {
 
     private final Requests requests = new Requests();
     private final Inbox inbox = new Inbox(requests);
-    private final Fabric fabric;
+    final Fabric fabric;
     private final Outbox outbox;
     final Progress progress;
 
@@ -47,18 +47,13 @@ final class Worker {
     /// Joins a job. From this call on messages of other JVMs are executed.
     void begin(Hosts all) {
         hosts = all;
-        peers = new Peer[all.jvms()];
+        peers = new Peer[all.jvms];
         for (int k = 0; k < peers.length; k++) peers[k] = new Peer(k);
         outbox.begin(all);
-        inbox.begin(all, peers, new Responder(all.file(), all.here()), outbox);
-        progress.begin(all);
-        all.file().control().remote(progress);
-    }
-
-    void close() {
-        progress.close();
-        fabric.close();
-        outbox.close();
+        var reports = new Reports(all, peers, outbox, progress);
+        inbox.begin(all, peers, new Responder(all.file, all.here()), outbox, reports);
+        progress.begin(all, reports);
+        all.file.control().remote(progress);
     }
 
     private Peer peer(int pe) {
@@ -165,14 +160,6 @@ final class Worker {
         throw hosts.lost(of.near, of.lost);
     }
 
-    /// Sends the held-back message, and executes those that have arrived.
-    void flush() {
-        try (var _ = progress.enter()) {
-            outbox.flush();
-            progress.once();
-        }
-    }
-
     // the end
 
     /// A PE leaves the library. The last one of this JVM waits until all PEs of the job have: a JVM that has ended
@@ -180,7 +167,7 @@ final class Worker {
     void leave(Transport near) {
         var of = new Outstanding(near);
         try (var _ = progress.enter()) {
-            if (++leftPes < hosts.ownPes()) return;
+            if (++leftPes < hosts.ownPes.length) return;
             leftPes = 0;
             outbox.flush();
             for (Peer peer : peers) if (peer.endpoint != 0) askToAcknowledge(of, peer);
@@ -188,7 +175,7 @@ final class Worker {
         Progress.await(near, of::areDone); // or until their receivers have ended
         try (var _ = progress.enter()) {
             int request = requests.take(peers[0], null, of);
-            if (hosts.ownJvm() == 0) inbox.left(peers[0], 0, request);
+            if (hosts.ownJvm == 0) inbox.left(peers[0], 0, request);
             else outbox.send(peers[0], outbox.message(Packet.LEFT, 0, 0, 0, 0, 0, 0), 0, request);
         }
         Progress.await(near, of::areDone);

@@ -33,6 +33,11 @@ final class DelayingNet {
         return end;
     }
 
+    /// Closes an end, whose process has ended.
+    static void close(Fabric end) {
+        ((End) end).close();
+    }
+
     private synchronized int draw(int bound) {
         return random.nextInt(bound);
     }
@@ -141,13 +146,7 @@ final class DelayingNet {
             }
         }
 
-        @Override
-        public synchronized void wake() {
-            notifyAll();
-        }
-
-        @Override
-        public synchronized void close() {
+        private synchronized void close() {
             closed = true;
             arena.close();
         }

@@ -198,7 +198,7 @@ final class HostsJob implements AutoCloseable {
             }
         }
         if (interrupted) Thread.currentThread().interrupt();
-        workers.forEach(Worker::close);
+        workers.forEach(Shutdown::end);
         opened.forEach(JobFile::close);
         files.forEach(JobFile::close);
     }

@@ -4,17 +4,21 @@ package org.jshmem.hosts;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.ShmProvider;
+import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.shm.jobfile.JobLayout.Abort;
+import org.jshmem.shm.jobfile.JobLayout.Text;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
@@ -38,6 +42,7 @@ class InboxTest {
     private Transport near;
     private Hosts hosts;
     private long offset;
+    private Progress progress;
 
     @BeforeEach
     void begin() throws IOException {
@@ -47,19 +52,23 @@ class InboxTest {
         hosts = new Hosts(KEY, near, file, pe -> "host" + pe, _ -> new byte[1]);
         var outbox = new Outbox(fabric);
         outbox.begin(hosts);
-        inbox.begin(hosts, peers, new Responder(file, hosts.here()), outbox);
+        inbox.begin(hosts, peers, new Responder(file, hosts.here()), outbox, reports(outbox));
+    }
+
+    private Reports reports(Outbox outbox) {
+        progress = new Progress(fabric, inbox, outbox);
+        return new Reports(hosts, peers, outbox, progress);
     }
 
     @AfterEach
     void end() {
-        fabric.close();
+        DelayingNet.close(fabric);
         file.close();
         arena.close();
     }
 
     private void store(long key, int number, long at, int width) {
-        Packet.write(header, key, Packet.STORE, width, 0, 0, SENDER);
-        Packet.operands(header, at, 42);
+        Packet.write(header, key, Packet.STORE, width, 0, 0, SENDER, at, 42);
         Packet.tail(header, number, 0);
         inbox.received(1, header, header + 64, 0);
     }
@@ -102,8 +111,7 @@ class InboxTest {
     }
 
     private void answer(int kind, int request, long bytes) {
-        Packet.write(header, KEY, kind, 0, 0, 0, SENDER);
-        Packet.operands(header, 0, 42);
+        Packet.write(header, KEY, kind, 0, 0, 0, SENDER, 0, 42);
         Packet.tail(header, 0, request);
         inbox.received(1, header, header + 64, bytes);
     }
@@ -134,6 +142,48 @@ class InboxTest {
         assertEquals(42, word());
         answer(Packet.DATA, data, 8);
         assertTrue(of.areDone());
+    }
+
+    private void row(int number, int pe, String text) {
+        Packet.write(header, KEY, Packet.ROW, 0, 0, pe, SENDER, 0, 0);
+        Packet.tail(header, number, 0);
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        Memory.copyIn(MemorySegment.ofArray(bytes), 0, header + 64, bytes.length);
+        inbox.received(1, header, header + 64, bytes.length);
+    }
+
+    @Test
+    void theRowOfAPeOfAnotherHostIsStored() {
+        row(1, 1, "12\t1 waiting");
+        assertDoesNotThrow(inbox::check);
+        assertEquals("12\t1 waiting", file.control().texts.get(1, Text.ROW));
+    }
+
+    @Test
+    void theRowOfAPeOfThisHostIsRefused() {
+        row(1, 0, "0\t");
+        assertTrue(refusal().contains("a message of PE 1 is refused: it has a row of PE 0"), refusal());
+        assertNull(file.control().texts.get(0, Text.ROW));
+    }
+
+    /// A PE of the other host, which waits for the report, goes on once the launcher of PE 0 has printed it.
+    @Test
+    void aReportThatAnotherHostRequestsIsThatOfPe0sLauncher() {
+        Packet.write(header, KEY, Packet.REPORT, 0, 0, 0, SENDER, 0, 0);
+        Packet.tail(header, 1, 0);
+        inbox.received(1, header, header + 64, 0);
+        Control control = file.control();
+        while (!control.isReportRequested()) Thread.onSpinWait();
+        assertEquals(0, sent());
+        control.reported();
+        while (sent() == 0) Thread.onSpinWait();
+    }
+
+    /// Number of messages to JVM 1.
+    private int sent() {
+        try (var _ = progress.enter()) {
+            return peers[1].sent;
+        }
     }
 
     /// No launcher of the lost host can name a PE, for example after a loss of power.

@@ -26,6 +26,8 @@ public record Engine(String command, List<String> options, boolean isSlurm) {
     /// The variables that the launchers of all hosts get; those of Open MPI reach them anyway.
     private static final String VARIABLES = "(SHMEM|JSHMEM|SMA|UCX)_.*|CLASSPATH|JAVA_HOME|JAVA_TOOL_OPTIONS";
 
+    private static final String FORWARD = "ess_base_forward_signals";
+
     private static final Pattern PMIX = Pattern.compile("(?m)\\bpmix(_v\\d+)?$");
 
     private static final String REMEDY = "install it and UCX on all hosts: 'apt install openmpi-bin libucx0' on Debian"
@@ -65,8 +67,8 @@ public record Engine(String command, List<String> options, boolean isSlurm) {
             String plugin = plugins.contains("pmix") ? "pmix" : plugins.last();
             return new Engine(command, List.of("--mpi=" + plugin), true);
         }
-        // a killed process ends the job at once instead of after seconds
-        List<String> kills = List.of("--mca", "odls_base_sigkill_timeout", "0");
+        // a killed process ends the job at once instead of after seconds; SIGURG requests a report
+        List<String> kills = List.of("--mca", "odls_base_sigkill_timeout", "0", "--mca", FORWARD, "SIGURG");
         if (answer.contains("open-mpi.org") || answer.contains("Open MPI")) return new Engine(command, kills, false);
         if (answer.matches("(?s).*\\bPR(R)?TE\\b.*")) return new Engine(command, List.of(), false);
         String of = answer.contains("Intel") ? "of Intel MPI" : answer.contains("HYDRA") ? "of MPICH" : "unknown";

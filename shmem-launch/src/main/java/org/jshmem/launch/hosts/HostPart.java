@@ -6,13 +6,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.jshmem.launch.hosts.Placing.Slots;
 import org.jshmem.launch.job.JvmBlocks;
 import org.jshmem.launch.os.JobWords;
 import org.jshmem.launch.os.Refused;
-import org.jshmem.launch.os.Stop;
 import org.jshmem.pmix.PmixClient;
 import org.jshmem.shm.HostsTable;
 import org.jshmem.shm.RemoteLayer;
@@ -25,9 +23,6 @@ public final class HostPart {
 
     /// What a host exchanges whose PEs have ended before they began.
     private static final String LEFT = "left";
-
-    /// The time in which the launchers of other hosts print their reports.
-    private static final long REPORT_NANOS = 2_000_000_000L;
 
     private final JobWords words;
     private final PmixClient server;
@@ -181,7 +176,6 @@ public final class HostPart {
             server.end();
             return;
         }
-        if (status == Stop.TIME_OVER) LockSupport.parkNanos(REPORT_NANOS); // the others print their reports
         server.abort(status, "oshrun on host " + name() + " ends the job");
     }
 }

@@ -3,6 +3,7 @@ package org.jshmem.launch.job;
 
 import java.util.List;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.jshmem.launch.os.Signals;
 import org.jshmem.launch.output.Output;
 import org.jshmem.shm.WaitReport;
@@ -26,6 +27,9 @@ final class Reporter {
     /// The activity of the PE that failed, or an empty text.
     private String activity = "";
 
+    /// Whether the report of another host's launcher has been requested.
+    private boolean requested;
+
     /// `processes` are the started processes.
     Reporter(Control control, Output output, List<PeProcess> processes) {
         this.control = control;
@@ -37,24 +41,51 @@ final class Reporter {
     /// Prints the report for the first PE whose time is over; then all such PEs go on.
     void reportIfRequested() throws InterruptedException {
         if (!control.isReportRequested()) return;
+        if (!leads()) { // the launcher of PE 0's host prints it, and a JVM of this host then calls `reported`
+            if (!requested) signal();
+            requested = true;
+            return;
+        }
         report("after --timeout");
         control.reported();
     }
 
-    /// Prints the table of all PEs, each with its line of the program.
+    /// Prints the table of all PEs, each with its line of the program. The launcher of a host without PE 0 gets no rows
+    /// of other hosts.
     void report(String when) throws InterruptedException {
         requestLines();
         output.print(report.notice(when));
     }
 
-    /// Requests the lines of the program at which PEs are, and waits for those of running PEs.
+    private boolean leads() {
+        return control.state(0) != PeState.ELSEWHERE;
+    }
+
+    /// Requests the lines of the program at which PEs are, and the rows of PEs of other hosts. Waits for those of
+    /// running PEs.
     private void requestLines() throws InterruptedException {
-        for (int pe = 0; pe < control.npes(); pe++) control.texts.clear(pe, Text.LINE); // of an earlier request
-        for (PeProcess process : processes) process.child().signal(Signals.URG);
-        long deadline = System.nanoTime() + LINES_NANOS;
-        while (System.nanoTime() - deadline < 0 && processes.stream().anyMatch(this::isSilent)) {
+        for (int pe = 0; pe < control.npes(); pe++) { // of an earlier request
+            control.texts.clear(pe, Text.LINE);
+            control.texts.clear(pe, Text.ROW);
+        }
+        signal();
+        boolean hasOthers = control.pesHere() < control.npes(); // a first row takes a JVM longer than a line
+        long deadline = System.nanoTime() + (hasOthers ? 3 : 1) * LINES_NANOS;
+        while (System.nanoTime() - deadline < 0
+                && (lacksRows() || processes.stream().anyMatch(this::isSilent))) {
             Thread.sleep(LOOK_MILLIS);
         }
+    }
+
+    private void signal() {
+        for (PeProcess process : processes) process.child().signal(Signals.URG);
+    }
+
+    private boolean lacksRows() {
+        return leads()
+                && IntStream.range(0, control.npes())
+                        .anyMatch(pe ->
+                                control.state(pe) == PeState.ELSEWHERE && control.texts.get(pe, Text.ROW) == null);
     }
 
     private boolean isSilent(PeProcess process) {
@@ -72,8 +103,10 @@ final class Reporter {
     }
 
     /// Prints who waits for whom once no PE has gone on for a while. To be called once a second.
-    void reportStandstill() {
-        String notice = report.look();
+    void reportStandstill() throws InterruptedException {
+        if (!leads() || !report.standsStill()) return;
+        if (control.pesHere() < control.npes()) requestLines();
+        String notice = report.standstill();
         if (notice != null) output.print(notice);
     }
 

@@ -32,11 +32,14 @@ public final class Signals {
     public static final int PIPE = 13;
     public static final int TERM = 15;
 
-    /// Requests the lines of the program at which PEs are. A process that does not handle it ignores it.
+    /// Requests the lines of the program at which PEs are; of the launcher of a host a report. A process that does not
+    /// handle it ignores it.
     public static final int URG = 23;
 
     private static final long ENDING = bit(HUP) | bit(INT) | bit(QUIT) | bit(TERM);
-    private static final long PASSED = bit(USR1) | bit(USR2);
+
+    /// Those without an effect before [#onSignal].
+    private static final long PASSED = bit(USR1) | bit(USR2) | bit(URG);
 
     /// The names of the signals that end a JVM, in the order of their numbers.
     private static final List<String> ENDS = List.of(
@@ -78,7 +81,7 @@ public final class Signals {
     static List<String> unblocked() {
         long theirs = (ENDING | PASSED) & mask("SigBlk:", "self") & ~mask("SigIgn:", "self");
         List<String> numbers = new ArrayList<>();
-        for (int signal = HUP; signal <= TERM; signal++) {
+        for (int signal = HUP; signal <= URG; signal++) {
             if ((theirs & bit(signal)) != 0) numbers.add(Integer.toString(signal));
         }
         return numbers.isEmpty() ? List.of() : List.of("env", "--default-signal=" + String.join(",", numbers));
@@ -87,7 +90,7 @@ public final class Signals {
     /// The words before the command of a launcher that make it block these signals, as this process blocks them.
     public static List<String> blocked() {
         if ((mask("SigBlk:", "self") & ENDING) != ENDING) return List.of();
-        return List.of("env", "--block-signal=HUP,INT,QUIT,TERM,USR1,USR2", "--ignore-signal=QUIT");
+        return List.of("env", "--block-signal=HUP,INT,QUIT,TERM,USR1,USR2,URG", "--ignore-signal=QUIT");
     }
 
     /// Whether a process handles a signal.

@@ -45,7 +45,7 @@ public final class Stop {
     /// Handles a signal. Before PEs have started, signals for PEs have no effect.
     public void signalled(int signal) {
         switch (signal) {
-            case Signals.QUIT -> job.report();
+            case Signals.QUIT, Signals.URG -> job.report();
             case Signals.USR1, Signals.USR2 -> job.pass(signal);
             default -> stop(128 + signal);
         }

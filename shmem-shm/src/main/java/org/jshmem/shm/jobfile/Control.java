@@ -36,6 +36,8 @@ public final class Control {
     /// Null in a job on one host.
     private volatile RemoteProgress remote;
 
+    private volatile Runnable lines = () -> {};
+
     /// The control words at the beginning of a segment.
     public Control(MemorySegment words, int npes) {
         this.texts = new PeTexts(words, npes);
@@ -120,6 +122,16 @@ public final class Control {
         remote = progress;
     }
 
+    /// Posts the lines of the program at which the PEs of this JVM are.
+    public void postLines() {
+        lines.run();
+    }
+
+    /// Sets the action of [#postLines].
+    public void onPostLines(Runnable action) {
+        lines = action;
+    }
+
     /// Sets the number of JVMs that have the PEs in blocks. The launcher calls it before it starts a JVM.
     public void jvms(int jvms) {
         Memory.setInt(base + JobLayout.JVMS_OFFSET, jvms);
@@ -176,7 +188,8 @@ public final class Control {
         return Memory.getIntVolatile(base + JobLayout.REPORTED_OFFSET) == REQUESTED;
     }
 
-    /// The launcher has printed its report, so PEs whose time is over may throw. Only the launcher calls this.
+    /// The launcher has printed its report, so PEs whose time is over may throw. Only the launcher calls this, and a
+    /// JVM to which PE 0's host has sent that.
     public void reported() {
         Memory.setIntVolatile(base + JobLayout.REPORTED_OFFSET, REPORTED);
     }

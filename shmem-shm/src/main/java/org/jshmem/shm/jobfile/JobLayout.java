@@ -13,7 +13,7 @@ import org.jshmem.transport.Shape;
 ///              | slot of PE 0: state|futex|wait|moved       |  256 bytes, a line each
 ///              | slot of PE 1 ...                           |
 ///  textsOffset +--------------------------------------------+
-///              | texts of PE 0: wait|line|reason            |  1.5 KiB
+///              | texts of PE 0: wait|line|reason|row        |  2.25 KiB
 ///              | texts of PE 1 ...                          |
 /// regionsOffset+--------------------------------------------+  multiples of 2 MiB
 ///              | region of PE 0: system area, heap          |  regionBytes, the same for all
@@ -28,7 +28,7 @@ public final class JobLayout {
     public static final long MAGIC = 0x4a53484d454d0a1aL; // "JSHMEM", line feed, end of file
 
     /// Raised whenever an offset below changes its meaning.
-    public static final int VERSION = 7;
+    public static final int VERSION = 8;
 
     // header
     /// 8 bytes, launcher: the magic number.
@@ -101,7 +101,7 @@ public final class JobLayout {
     /// 8 bytes, its PE: got so far by transfers of 4 KiB and more.
     public static final int GOT_BYTES_OFFSET = 200;
     // the texts of a PE
-    public static final int TEXTS_BYTES = 1536;
+    public static final int TEXTS_BYTES = 2304;
 
     private JobLayout() {}
 
@@ -142,7 +142,9 @@ public final class JobLayout {
         /// At the launcher's request: the line of the program at which the PE is.
         LINE(256, 256),
         /// The reason why the PE fails, in one line.
-        REASON(512, 1024);
+        REASON(512, 1024),
+        /// Of a PE of another host: the seconds that it has waited, a tab, its row in a report.
+        ROW(1536, 768);
 
         final int offset;
         final int bytes;

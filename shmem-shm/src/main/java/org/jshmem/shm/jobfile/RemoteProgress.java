@@ -14,4 +14,8 @@ public interface RemoteProgress {
 
     /// The calling thread has slept.
     void endSleep();
+
+    /// Requests the rows of the PEs of other hosts for a report, which the launcher of PE 0's host prints. In a JVM of
+    /// another host, requests that report if a PE of this host waits for it.
+    void requestRows();
 }

@@ -111,8 +111,8 @@ final class WaitTimes {
     /// The time between two looks at the job in a sleep of the program.
     static final long SLEEP_CHECK = 100_000_000;
 
-    /// The time that the launcher gets to print its report of waiting PEs.
-    static final long REPORT = 3_000_000_000L;
+    /// The time that the launcher gets to print its report of waiting PEs, perhaps that of another host.
+    static final long REPORT = 10_000_000_000L;
 
     /// The time by which the start of all PEs may exceed the limit of a wait: JVMs that start together slow
     /// each other down.
