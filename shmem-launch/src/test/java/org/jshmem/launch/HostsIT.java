@@ -173,6 +173,19 @@ class HostsIT {
                 + " have ended before Shmem.init, and other PEs wait for them; begin every PE by Shmem.run or init()");
     }
 
+    /// On one host the other PEs begin. Here they wait for the addresses of all JVMs.
+    @Test
+    void aPeThatEndsBeforeItBeginsIsNamedAlsoIfAnotherOneOfItsHostJoins() throws Exception {
+        TwoHosts.Ended job = hosts.run(1, 2, "--jvms 2", Misfortune.class, "unborn", 1, 0);
+        job.assertStatus(1);
+        assertTrue(
+                job.text()
+                        .replaceAll("pid \\d+", "pid N")
+                        .contains("oshrun: PE 1/3 (pid N on " + hosts.b
+                                + ") exited with status 0 before Shmem.init, and other PEs wait for it;"),
+                job.text());
+    }
+
     /// The rest of the job's output up to the last row of a report, whose first line ends with these words.
     private static String report(Process job, String when) throws IOException {
         BufferedReader out = job.inputReader(StandardCharsets.UTF_8);

@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jshmem.jdk.JdkSignals;
 import org.jshmem.program.ExceptionReport;
 import org.jshmem.program.ProgramFrames;
+import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.shm.jobfile.JobLayout.Abort;
@@ -92,6 +93,7 @@ public final class LaunchedJob {
 
     /// Returns the transport of a PE of a job on several hosts.
     private Transport severalHosts(int pe, Path folder) {
+        control().started(pe, KernelFile.pid()); // a PE of this host that ends before its init then ends the job
         try {
             if (layer == null) layer = RemoteLayer.find();
             if (hosts == null) hosts = HostsTable.join(folder, first, layer.address(), control()::isEnding);
