@@ -101,11 +101,21 @@ final class Inbox implements Fabric.Receiver {
                 outbox.answer(peer, answers, Packet.request(header), found);
             }
             case Packet.NOTHING -> {}
+            case Packet.BATCH -> batch(data, data + bytes);
             case Packet.REPORT -> reports.requested(peer);
             case Packet.REPORTED -> hosts.file.control().reported();
             case Packet.ROW -> reports.store(Packet.pe(header), data, bytes);
             case Packet.LEFT -> left(peer, answers, Packet.request(header));
             default -> responder.execute(kind, header, data, bytes);
+        }
+    }
+
+    private void batch(long from, long end) {
+        for (long at = from; at < end; at += Packet.recordBytes(Packet.number(at))) {
+            int bytes = end - at < Packet.HEADER_BYTES ? -1 : Packet.number(at);
+            boolean known = bytes >= 0 && end - at >= Packet.recordBytes(bytes) && Packet.kind(at) <= Packet.STORE;
+            if (!known) throw new IllegalArgumentException("a record of it is damaged");
+            responder.execute(Packet.kind(at), at, at + Packet.HEADER_BYTES, bytes);
         }
     }
 

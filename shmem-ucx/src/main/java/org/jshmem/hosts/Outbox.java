@@ -6,11 +6,13 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import org.jshmem.transport.Memory;
 
 /// The messages that leave this JVM. The lock of [Progress] guards it.
 /*
- * The last small put is held back until the next message of this JVM: a quiet behind it asks for the acknowledgment in
- * the same message. It has its number, so it leaves before any other message.
+ * Small puts to one peer are held back until the next other message of this JVM: a quiet behind them asks for the
+ * acknowledgment in the same message. Several of them become the records of one message, which has its number, so it
+ * leaves before any other message.
  */
 final class Outbox {
     /// Offset of the data in a block, behind the header.
@@ -18,6 +20,9 @@ final class Outbox {
 
     /// The longest put that is held back.
     static final long HELD_BYTES = 512;
+
+    /// The most bytes of records in a message.
+    private static final long BATCH_BYTES = 4 << 10;
 
     /// Bytes of answers on their way above which requests for bytes have to wait.
     private static final long MOST_ANSWERS = 8 << 20;
@@ -35,7 +40,7 @@ final class Outbox {
     private long answers;
     private Hosts hosts;
 
-    /// The block of the held-back put, or 0.
+    /// The block of the held-back puts, or 0.
     private long held;
 
     private Peer heldFor;
@@ -66,13 +71,34 @@ final class Outbox {
         transmit(peer, block, bytes);
     }
 
-    /// Numbers a message, and holds it back until the next one.
+    /// Holds a message back until the next other one.
     void hold(Peer peer, long block, long bytes) {
-        flush();
-        Packet.tail(block, ++peer.sent, 0);
-        held = block;
-        heldFor = peer;
-        heldBytes = bytes;
+        if (peer != heldFor || heldBytes + Packet.recordBytes(bytes) > BATCH_BYTES) flush();
+        if (held == 0) {
+            Packet.tail(block, ++peer.sent, 0);
+            held = block;
+            heldFor = peer;
+            heldBytes = bytes;
+            return;
+        }
+        if (Packet.kind(held) != Packet.BATCH) {
+            long first = held;
+            long firstBytes = heldBytes;
+            held = message(Packet.BATCH, 0, 0, 0, 0, 0, BATCH_BYTES);
+            Packet.tail(held, peer.sent, 0);
+            heldBytes = 0;
+            append(first, firstBytes);
+        }
+        append(block, bytes);
+    }
+
+    private void append(long block, long bytes) {
+        long record = held + HEAD + heldBytes;
+        Packet.tail(block, (int) bytes, 0);
+        Memory.copy(block, record, Packet.HEADER_BYTES);
+        Memory.copy(block + HEAD, record + Packet.HEADER_BYTES, bytes);
+        heldBytes += Packet.recordBytes(bytes);
+        blocks.give(block);
     }
 
     /// Sends the held-back message.

@@ -40,6 +40,10 @@ final class Packet {
     static final int ROW = 11; // the row of a PE as text
     static final int REPORTED = 12;
 
+    /// Puts and stores, each as a record: its header, whose number is the length of its data, and its data, padded to
+    /// whole words.
+    static final int BATCH = 13;
+
     // answers
     static final int ANSWER = 16; // a word, or no more than that the message is executed
     static final int DATA = 17;
@@ -56,6 +60,11 @@ final class Packet {
         Memory.setInt(at + 12, pe & 0xffff | sender << 16);
         Memory.setLong(at + 16, offset);
         Memory.setLong(at + 24, value);
+    }
+
+    /// The length of a record of a batch.
+    static long recordBytes(long bytes) {
+        return HEADER_BYTES + (bytes + 7 & -8);
     }
 
     static void tail(long at, int number, int request) {

@@ -77,6 +77,36 @@ class InboxTest {
         return Memory.getLong(file.regionAddress(0) + offset);
     }
 
+    /// A batch with two stores, of which the second one has this kind and length.
+    private void batch(int kind, int length) {
+        Packet.write(header, KEY, Packet.BATCH, 0, 0, 0, SENDER, 0, 0);
+        Packet.tail(header, 1, 0);
+        long record = header + 64;
+        Packet.write(record, KEY, Packet.STORE, 8, 0, 0, SENDER, offset, 42);
+        Packet.tail(record, 0, 0);
+        Packet.write(record + 40, KEY, kind, 8, 0, 0, SENDER, offset + 8, 43);
+        Packet.tail(record + 40, length, 0);
+        inbox.received(1, header, record, 80);
+    }
+
+    @Test
+    void aBatchIsExecutedInItsOrder() {
+        batch(Packet.STORE, 0);
+        assertDoesNotThrow(inbox::check);
+        assertEquals(42, word());
+        assertEquals(43, Memory.getLong(file.regionAddress(0) + offset + 8));
+    }
+
+    @Test
+    void aBatchWithARecordThatIsTooLongOrOfAnotherKindIsRefused() {
+        batch(Packet.PUT, 1);
+        assertTrue(refusal().contains("a message of PE 1 is refused: a record of it is damaged"), refusal());
+        peers[1].received = 0;
+        batch(Packet.FETCH, 0);
+        assertTrue(refusal().contains("a record of it is damaged"), refusal());
+        assertEquals(0, Memory.getLong(file.regionAddress(0) + offset + 8));
+    }
+
     private String refusal() {
         return assertThrows(IllegalStateException.class, inbox::check).getMessage();
     }
