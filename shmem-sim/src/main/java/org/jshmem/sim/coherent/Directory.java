@@ -64,7 +64,7 @@ final class Directory {
         fetches = new ArrivingRanges[placement.cores()];
         caches = new LruRanges[placement.cores()];
         int cores = Math.min(caches.length, coresOfHost);
-        lines = new LineMap(cores);
+        lines = new LineMap(cores, regions);
         core = new int[regions];
         for (int pe = 0; pe < regions; pe++) {
             streams[pe] = new PrefetchStreams(costs.trained);

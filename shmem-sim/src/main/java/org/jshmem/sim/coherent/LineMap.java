@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.coherent;
 
-import org.agrona.collections.Long2ObjectHashMap;
+import java.util.Arrays;
 
 /// The coherence states of all lines of all regions: for each line the cores whose caches hold it, the end of its
 /// directory entry's busy time, and its last writer.
@@ -78,17 +78,17 @@ final class LineMap {
     private static final int BUSY = 0; // words of a line
     private static final int WRITER = 1;
     private static final int HOLDERS = 2;
-    private static final int LINES = 64; // of a page
+    private static final int PAGE_SHIFT = 6;
+    private static final int CHAPTER_SHIFT = 12;
+    private static final int LINES = 1 << PAGE_SHIFT; // of a page
+    private static final int PAGES = 1 << CHAPTER_SHIFT - PAGE_SHIFT; // of a chapter
     private final int words;
-    private final Long2ObjectHashMap<Page> pages = new Long2ObjectHashMap<>(); // by [#key]
+    private final Page[][][] pages; // by region, chapter and page; each array is as long as its use needs
 
-    /// All lines in memory, on a machine with this number of cores.
-    LineMap(int cores) {
+    /// All lines of these regions in memory, on a machine with this number of cores.
+    LineMap(int cores, int regions) {
         words = (cores + Long.SIZE - 1) / Long.SIZE;
-    }
-
-    private static long key(int region, long line) {
-        return (long) region << 40 | line / LINES;
+        pages = new Page[regions][0][];
     }
 
     /// The number of a line within its page.
@@ -108,10 +108,30 @@ final class LineMap {
 
     /// The states of a line and its neighbours.
     Page page(int region, long line) {
-        long key = key(region, line);
-        Page page = pages.get(key);
-        if (page == null) pages.put(key, page = new Page(words));
-        return page;
+        Page page = known(region, line);
+        return page != null ? page : added(region, line);
+    }
+
+    private static int chapter(long line) {
+        return (int) (line >>> CHAPTER_SHIFT);
+    }
+
+    private static int inChapter(long line) {
+        return (int) line >>> PAGE_SHIFT & PAGES - 1;
+    }
+
+    /// The states of a line and its neighbours; null if no access has met them.
+    private Page known(int region, long line) {
+        Page[][] chapters = pages[region];
+        int at = chapter(line);
+        return at < chapters.length && chapters[at] != null ? chapters[at][inChapter(line)] : null;
+    }
+
+    private Page added(int region, long line) {
+        int at = chapter(line);
+        if (at >= pages[region].length) pages[region] = Arrays.copyOf(pages[region], at + 1);
+        if (pages[region][at] == null) pages[region][at] = new Page[PAGES];
+        return pages[region][at][inChapter(line)] = new Page(words);
     }
 
     /// A core takes lines in. The first of those that it did not hold is busy until `busy` at least.
@@ -142,7 +162,7 @@ final class LineMap {
     void setOwner(int region, long first, long end, int core, long busy, int writer) {
         boolean asAtFirst = core < 0 && writer < 0;
         for (long line = first; line < end; line = nextPage(line)) {
-            Page page = asAtFirst ? pages.get(key(region, line)) : page(region, line);
+            Page page = asAtFirst ? known(region, line) : page(region, line);
             if (page == null) continue;
             int to = endWithin(line, end);
             for (int i = within(line); i < to; i++) page.setOwner(i, core, busy, writer);
