@@ -211,11 +211,21 @@ public abstract class KernelCommand {
                 .formatted(npes, what, problemClass, Math.min(most, Integer.highestOneBit(npes)), most));
     }
 
-    /// Throws if the symmetric heap has no room for the memory of a PE, if the Java heap of a JVM has none for `java`
-    /// bytes of each of its PEs, or if the host lacks `outside` bytes for each PE that are in neither heap.
-    /// Collective.
+    /// Throws if the host, the symmetric heap, or the Java heap of a JVM lacks the memory of its PEs. Collective.
+    ///
+    /// @param symmetric bytes of the symmetric heap that a PE needs
+    /// @param java bytes of the Java heap that a PE needs
+    /// @param outside bytes in neither heap that a PE needs
     public void checkMemory(Shmem sh, Problem of, long symmetric, long java, long outside) {
         String placed = "class %s on npes=%d needs ".formatted(of.name(), sh.nPes());
+        int here = sh.virtualTime() ? sh.nPes() : sh.shared().nPes();
+        long each = symmetric + java + outside;
+        long free = freeMemory.getAsLong();
+        if (free / here < each) { // first, since larger heaps would not help
+            throw refused(placed
+                    + "%d MiB of memory for each of the %d PEs of a host, %d MiB in all, and %d MiB are free; use a smaller --class, or more hosts"
+                            .formatted(each >> 20, here, here * each >> 20, free >> 20));
+        }
         if (sh.largestFree() < symmetric) {
             throw refused(placed
                     + "a symmetric heap of %1$d MiB, largest free block=%2$d bytes; give oshrun --heap %1$dm"
@@ -224,16 +234,10 @@ public abstract class KernelCommand {
         int sharing = Math.ceilDiv(sh.nPes(), JvmsAndHosts.of(sh).jvms());
         long needed = sharing * java + JVM_BYTES >> 20;
         long given = Runtime.getRuntime().maxMemory() >> 20;
-        if (given < needed) {
-            throw refused(placed
-                    + "%d MiB of Java heap for the %d PEs of a JVM, which has %d MiB; give oshrun -J -Xmx%dm"
-                            .formatted(needed, sharing, given, needed + 1));
-        }
-        int here = sh.virtualTime() ? sh.nPes() : sh.shared().nPes();
-        if (outside == 0 || freeMemory.getAsLong() >= here * outside) return;
+        if (given >= needed) return;
         throw refused(placed
-                + "%d MiB outside the heaps for each of the %d PEs of a host, %d MiB in all, and %d MiB are free; use a smaller --class, or more hosts"
-                        .formatted(outside >> 20, here, here * outside >> 20, freeMemory.getAsLong() >> 20));
+                + "%d MiB of Java heap for the %d PEs of a JVM, which has %d MiB; give oshrun -J -Xmx%dm"
+                        .formatted(needed, sharing, given, needed + 1));
     }
 
     /// Returns the exception for a wrong argument, which every PE throws.

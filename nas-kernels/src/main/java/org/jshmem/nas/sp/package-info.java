@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /// SP, the scalar pentadiagonal solver of NPB 3.4, in slabs; the published decomposition is by cells.
 ///
+/// To read SP for the first time, begin with `PlainSp` among the tests of this package (`src/test/java`):
+/// it is sequential and has the shape of `sp.f`. A test compares its fields with those of the solver here.
+///
 /// | NPB | here |
 /// |-|-|
 /// | `initialize` | `PlaneBlock.fill` |

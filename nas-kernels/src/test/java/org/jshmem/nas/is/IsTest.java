@@ -102,6 +102,7 @@ class IsTest extends KernelContract {
                 1 | --warmup -1      | is: --warmup=-1 is negative
                 1 | --clas S         | is: unknown option --clas; use --class
                 1 | --class S --class A | is: --class is given twice; give it once
-                1 | --class D        | is: class D on npes=1 is 2147483648 keys a PE, more than an array holds; use at least 4 PEs""";
+                1 | --class D        | is: class D on npes=1 is 2147483648 keys a PE, more than an array holds; use at least 4 PEs
+                4 | --class D        | is: class D on npes=4 needs 5897 MiB of memory for each of the 4 PEs of a host, 23589 MiB in all, and 4096 MiB are free; use a smaller --class, or more hosts; 'oshrun is --help' lists all options""";
     }
 }

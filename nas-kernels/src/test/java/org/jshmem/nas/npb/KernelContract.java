@@ -35,6 +35,9 @@ public abstract class KernelContract {
                     n + " PEs: " + putget.verification().detail());
             KernelReport ptr = KernelRuns.report(n, program, "--access", "ptr", "--warmup", "0", "--no-progress");
             assertEquals(putget.verification().detail(), ptr.verification().detail(), n + " PEs");
+            assertEquals(
+                    "putget ptr",
+                    putget.choices().access() + " " + ptr.choices().access());
         }
     }
 

@@ -96,8 +96,9 @@ class KernelRecordTest {
     void pesThatShareAJvmShareItsHeap() {
         long most = Runtime.getRuntime().maxMemory();
         long each = most * 3 / 4;
-        KernelRuns.report(1, () -> needs(0, each, 0));
-        Throwable thrown = assertThrows(Throwable.class, () -> KernelRuns.report(2, () -> needs(0, each, 0)));
+        KernelRuns.report(1, () -> needs(0, each, 0, Long.MAX_VALUE));
+        Throwable thrown =
+                assertThrows(Throwable.class, () -> KernelRuns.report(2, () -> needs(0, each, 0, Long.MAX_VALUE)));
         long needed = (2 * each >> 20) + 32;
         Said.by(
                 thrown,
@@ -106,17 +107,18 @@ class KernelRecordTest {
     }
 
     @Test
-    void memoryOutsideTheHeapsIsComparedWithThatOfTheHost() {
-        KernelRuns.report(2, () -> needs(0, 0, 50 << 20));
-        Throwable thrown = assertThrows(Throwable.class, () -> KernelRuns.report(3, () -> needs(0, 0, 50 << 20)));
+    void theMemoryOfAllPesIsComparedWithThatOfTheHost() {
+        KernelRuns.report(2, () -> needs(10 << 20, 20 << 20, 30 << 20, 127 << 20));
+        Throwable thrown = assertThrows(
+                Throwable.class, () -> KernelRuns.report(3, () -> needs(10 << 20, 20 << 20, 30 << 20, 127 << 20)));
         Said.by(
                 thrown,
-                ": class S on npes=3 needs 50 MiB outside the heaps for each of the 3 PEs of a host, 150 MiB in all, and"
-                        + " 127 MiB are free; use a smaller --class, or more hosts;");
+                ": class S on npes=3 needs 60 MiB of memory for each of the 3 PEs of a host, 180 MiB in all, and 127 MiB"
+                        + " are free; use a smaller --class, or more hosts;");
     }
 
-    /// A kernel on a host with 127 MiB of free memory.
-    private static KernelCommand needs(long symmetric, long java, long outside) {
+    /// A kernel on a host with `free` bytes of free memory.
+    private static KernelCommand needs(long symmetric, long java, long outside, long free) {
         KernelCommand command = new KernelCommand() {
             @Override
             protected KernelReport run(Shmem sh) {
@@ -124,7 +126,7 @@ class KernelRecordTest {
                 return report(sh, Verdict.SUCCESSFUL);
             }
         };
-        command.freeMemory = () -> 127 << 20;
+        command.freeMemory = () -> free;
         return command;
     }
 }

@@ -33,23 +33,6 @@ public final class KernelRuns {
         return first.get();
     }
 
-    /// A kernel on a host with so many bytes of free memory is refused with this text.
-    public static void assertRefused(
-            long free, Config config, Supplier<KernelCommand> program, String args, String text) {
-        Throwable thrown = assertThrows(
-                Throwable.class,
-                () -> report(
-                        1,
-                        config,
-                        () -> {
-                            KernelCommand command = program.get();
-                            command.freeMemory = () -> free;
-                            return command;
-                        },
-                        args.split(" ")));
-        Said.by(thrown, text);
-    }
-
     /// The verification of a kernel that runs all its iterations after `harm` has changed its data on PE 0.
     public static <K extends Kernel> Verification verified(
             int npes, int iterations, Function<Shmem, K> make, Consumer<K> harm) {
@@ -68,9 +51,15 @@ public final class KernelRuns {
         return first.get();
     }
 
-    /// A kernel that is started with these arguments, separated by spaces, is refused with this text.
+    /// A kernel that is started with these arguments, separated by spaces, is refused with this text on a
+    /// host with 4 GiB of free memory.
     public static void assertRefused(int npes, Supplier<KernelCommand> program, String args, String text) {
-        Throwable thrown = assertThrows(Throwable.class, () -> report(npes, SMALL, program, args.split(" ")), args);
+        Supplier<KernelCommand> here = () -> {
+            KernelCommand command = program.get();
+            command.freeMemory = () -> 4L << 30;
+            return command;
+        };
+        Throwable thrown = assertThrows(Throwable.class, () -> report(npes, SMALL, here, args.split(" ")), args);
         Said.by(thrown, text);
     }
 }
