@@ -7,10 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +16,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jshmem.contract.Ended;
+import org.jshmem.contract.Pages;
 import org.jshmem.contract.Samples;
 import org.jshmem.fidelity.Board.ClaimValue;
 import org.junit.jupiter.api.Tag;
@@ -52,8 +52,7 @@ class FidelityIT {
     @Test
     void thePictureHasADotForEachClaim() throws Exception {
         String now = ClaimsPicture.of(published());
-        if (System.getProperty("docs.update") != null) Files.writeString(PICTURE, now);
-        else assertEquals(now, Files.readString(PICTURE), PICTURE + " has drifted; run the test with -Ddocs.update");
+        Pages.assertShows(PICTURE, now);
     }
 
     @ParameterizedTest
@@ -118,19 +117,13 @@ class FidelityIT {
     }
 
     static void shows(Path page, String marker, String text) throws Exception {
-        String begin = "<!-- " + marker + " -->\n";
-        String doc = Files.readString(page);
-        int from = doc.indexOf(begin) + begin.length();
-        int to = doc.indexOf("<!-- end of " + marker + " -->", from);
-        String now = doc.substring(0, from) + text + doc.substring(to);
-        if (System.getProperty("docs.update") != null) Files.writeString(page, now);
-        else assertEquals(now, doc, "run the test with -Ddocs.update and look at the difference");
+        Pages.assertShows(page, Pages.between(Files.readString(page), marker, text));
     }
 
     /// Here, since this module is behind all that have programs.
     @Test
     void theLauncherFindsTheProgramsOfAllModules() throws Exception {
-        String help = oshrun("--help");
+        String help = Ended.oshrun("--help").with(0).text();
         for (String name : List.of(
                 "hello",
                 "cg",
@@ -163,16 +156,17 @@ class FidelityIT {
     @Test
     @Tag(Samples.TAG)
     void everyProgramAndCommandSaysWhatItsArgumentsAre() throws Exception {
-        String names =
-                oshrun("--help").replaceFirst("(?s).*Built-in programs:", "").replaceFirst("(?s)Exit status.*", "");
+        String all = Ended.oshrun("--help").with(0).text();
+        String names = all.replaceFirst("(?s).*Built-in programs:", "").replaceFirst("(?s)Exit status.*", "");
         Matcher name = Pattern.compile("(?m)^  ([a-z]+)$").matcher(names);
         int asked = 0;
         for (; name.find(); asked++) {
             if (!Samples.tries(asked)) continue;
-            String help = oshrun(name.group(1), "--help");
+            String help = Ended.oshrun(name.group(1) + " --help").with(0).text();
             assertTrue(help.matches("(?s)Usage: (oshrun (-np N )?)?" + name.group(1) + "\\b.*"), help);
             boolean sample = List.of("doctor", "hello", "is").contains(name.group(1));
-            if (sample) assertEquals(help, oshrun(name.group(1), "-h")); // the launcher has one rule for all
+            String brief = sample ? Ended.oshrun(name.group(1) + " -h").with(0).text() : help;
+            assertEquals(help, brief); // the launcher has one rule for all
             for (String line :
                     help.lines().filter(l -> l.startsWith("  bin/oshrun ")).toList()) {
                 assertTrue(line.length() < 80 && help.contains("\n" + line + "\n"), line);
@@ -181,35 +175,20 @@ class FidelityIT {
         assertTrue(asked > 15, names);
     }
 
-    private static String oshrun(String... arguments) throws Exception {
-        List<String> command = new ArrayList<>(List.of(arguments));
-        command.addFirst(Path.of(System.getProperty("jshmem.root", ".."), "bin", "oshrun")
-                .toString());
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertEquals(0, process.waitFor(), printed);
-        return printed;
-    }
-
     /// Here too: the launcher's own tests run before the simulator is built.
     @Test
     void commandsOnSimulatedMachinesPrintWhatIsShown() throws Exception {
-        Path root = Path.of(System.getProperty("jshmem.root", "..")).toAbsolutePath();
         int commands = 0;
         List<Path> documents;
-        try (Stream<Path> files = Files.walk(root.resolve("docs"))) {
+        try (Stream<Path> files = Files.walk(Ended.ROOT.resolve("docs"))) {
             documents = files.filter(file -> file.toString().endsWith(".md")).toList();
         }
         for (Path document : documents) {
             Matcher block = SIMULATED.matcher(Files.readString(document));
             while (block.find()) {
-                Process process = new ProcessBuilder("bash", "-c", block.group(1))
-                        .directory(root.toFile())
-                        .redirectErrorStream(true)
-                        .start();
-                String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+                var command = new ProcessBuilder("bash", "-c", block.group(1)).directory(Ended.ROOT.toFile());
+                String printed = Ended.of(command).with(0).text();
                 assertEquals(sorted(block.group(2)), sorted(printed), document + ": " + block.group(1));
-                assertEquals(0, process.waitFor(), block.group(1));
                 commands++;
             }
         }

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,6 +15,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jshmem.contract.Ended;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -35,24 +35,6 @@ class PageProgramsIT {
 
     @TempDir
     Path folder;
-
-    private record Ended(int status, String out, String err) {}
-
-    private static Ended oshrun(Object... arguments) throws Exception {
-        List<String> command = new ArrayList<>();
-        command.add(ROOT.resolve("bin/oshrun").toString());
-        command.addAll(List.of("-np", "4", "--machine", "knc"));
-        Arrays.stream(arguments).map(Object::toString).forEach(command::add);
-        Path err = Files.createTempFile("errors", ".txt");
-        try {
-            Process process =
-                    new ProcessBuilder(command).redirectError(err.toFile()).start();
-            String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            return new Ended(process.waitFor(), out, Files.readString(err));
-        } finally {
-            Files.delete(err);
-        }
-    }
 
     /// A program with a text in it replaced.
     private Path broken(String example, String text, String replacement) throws IOException {
@@ -108,20 +90,18 @@ class PageProgramsIT {
     /// The load has to be an atomic one: a plain load next to an atomic update is a race.
     @Test
     void workStealingByPlainLoadsIsReported() throws Exception {
-        Ended end = oshrun(
-                "--races", broken("cookbook/04_Stealing.java", "next.atomicFetch(0, victim)", "next.g(0, victim)"));
-        assertTrue(end.err.startsWith("oshrun: race on PE ") && end.err.endsWith(REMEDY), end.err);
-        assertEquals(3, end.status);
+        Path program = broken("cookbook/04_Stealing.java", "next.atomicFetch(0, victim)", "next.g(0, victim)");
+        String err =
+                Ended.oshrun("-np 4 --machine knc --races", program).with(3).err();
+        assertTrue(err.startsWith("oshrun: race on PE ") && err.endsWith(REMEDY), err);
     }
 
     @Test
     void aSingleHaloOfTheStencilIsReportedWithBothLines() throws Exception {
         Path program = broken("benchmarks/Stencil.java", "(iteration & 1)", "0");
-        Ended end = oshrun("--races", "--late-puts", program, 3, 60);
-        assertTrue(
-                end.err.matches(
-                        "(?s)oshrun: race on PE \\d, \"halo\".* at Stencil.java:\\d+, .* at Stencil.java:\\d+.*"),
-                end.err);
-        assertEquals(3, end.status);
+        Ended end = Ended.oshrun("-np 4 --machine knc --races --late-puts", program, 3, 60)
+                .with(3);
+        String both = "(?s)oshrun: race on PE \\d, \"halo\".* at Stencil.java:\\d+, .* at Stencil.java:\\d+.*";
+        assertTrue(end.err().matches(both), end.err());
     }
 }

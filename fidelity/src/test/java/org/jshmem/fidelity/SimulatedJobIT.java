@@ -12,9 +12,9 @@ import java.lang.constant.ClassDesc;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.jshmem.contract.Ended;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -25,8 +25,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// Simulated jobs through the launcher; here, since this module is behind launcher and simulator.
 class SimulatedJobIT {
-    private static final Path ROOT =
-            Path.of(System.getProperty("jshmem.root", "..")).toAbsolutePath();
     private static final String PROGRAM = """
             import org.jshmem.Shmem;
 
@@ -96,19 +94,13 @@ class SimulatedJobIT {
         return Compiled.of(file).classes().toString();
     }
 
-    private ProcessBuilder job(String action, String... options) {
-        List<String> command =
-                new ArrayList<>(List.of(ROOT.resolve("bin/oshrun").toString(), "-np", "4"));
-        command.addAll(List.of(options));
-        command.addAll(List.of("-cp", act, "Act", action));
-        return new ProcessBuilder(command).directory(folder.toFile());
+    /// The launcher of four PEs that do this.
+    private ProcessBuilder job(String action, String options) {
+        return Ended.launcher(folder, "-np 4 " + options, "-cp", act, "Act", action);
     }
 
     private static String output(ProcessBuilder job, int status) throws IOException, InterruptedException {
-        Process process = job.redirectErrorStream(true).start();
-        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertEquals(status, process.waitFor(), text);
-        return text;
+        return Ended.of(job).with(status).text();
     }
 
     @Test
@@ -149,17 +141,14 @@ class SimulatedJobIT {
                 }
                 """);
         String line = "-np 16384 --machine cluster --set hosts=2048 --heap 1m Wide.java";
-        List<String> command =
-                new ArrayList<>(List.of(ROOT.resolve("bin/oshrun").toString()));
-        command.addAll(List.of(line.split(" ")));
-        String text = output(new ProcessBuilder(command).directory(folder.toFile()), 0);
+        String text = output(Ended.launcher(folder, line), 0);
         assertTrue(Long.parseLong(text.strip()) < 4L << 20, text + " KiB");
     }
 
     @Test
     void anOutputThatIsFullEndsTheJob() throws IOException, InterruptedException {
-        ProcessBuilder job = job("none", "--machine", "knc")
-                .redirectOutput(Path.of("/dev/full").toFile());
+        ProcessBuilder job =
+                job("none", "--machine knc").redirectOutput(Path.of("/dev/full").toFile());
         Process process = job.start();
         String text = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
         assertEquals(141, process.waitFor(), text);
@@ -168,7 +157,7 @@ class SimulatedJobIT {
 
     @Test
     void aReaderThatEndsEndsTheJob() throws IOException, InterruptedException {
-        Process process = job("lines", "--machine", "knc").start();
+        Process process = job("lines", "--machine knc").start();
         process.getInputStream().close();
         String text = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
         assertEquals(141, process.waitFor(), text);
@@ -177,7 +166,7 @@ class SimulatedJobIT {
 
     @Test
     void aReportAtRequestIsNoOutputOfTheProgram() throws IOException, InterruptedException {
-        ProcessBuilder job = job("hold", "--machine", "knc")
+        ProcessBuilder job = job("hold", "--machine knc")
                 .redirectError(Redirect.to(folder.resolve("err").toFile()));
         Process process = job.start();
         try (var output = process.inputReader()) {
@@ -203,7 +192,7 @@ class SimulatedJobIT {
     }
 
     private String limited(String time) throws IOException, InterruptedException {
-        return output(job("spin", "--machine", "knc", "--time-limit", time), 124);
+        return output(job("spin", "--machine knc --time-limit " + time), 124);
     }
 
     /// The archive exists soon after the first simulated job of this build. A job that starts while another launcher
@@ -218,7 +207,7 @@ class SimulatedJobIT {
 
     private String sourceOfSimulator() throws IOException, InterruptedException {
         Path loaded = folder.resolve("loaded");
-        output(job("none", "--machine", "scc", "-J", "-Xlog:class+load:file=" + loaded), 0);
+        output(job("none", "--machine scc -J -Xlog:class+load:file=" + loaded), 0);
         List<String> simulator = Files.readAllLines(loaded).stream()
                 .filter(line -> line.contains(" org.jshmem.sim.Simulation source: "))
                 .toList();
@@ -230,9 +219,8 @@ class SimulatedJobIT {
     /// the launcher's own pipe with it: the simulator ends.
     @Test
     void aSlowReaderGetsAllErrors() throws IOException, InterruptedException {
-        Process process = job("errors", "--machine", "knc")
-                .redirectOutput(Redirect.DISCARD)
-                .start();
+        Process process =
+                job("errors", "--machine knc").redirectOutput(Redirect.DISCARD).start();
         try {
             while (process.isAlive() && process.getErrorStream().available() == 0) Thread.sleep(10); // it starts
             while (process.descendants().findAny().isPresent()) Thread.sleep(10); // the simulator has ended
@@ -246,34 +234,34 @@ class SimulatedJobIT {
 
     @Test
     void aKilledSimulatorIsNamed() throws IOException, InterruptedException {
-        String text = output(job("kill", "--machine", "knc"), 137);
+        String text = output(job("kill", "--machine knc"), 137);
         assertTrue(text.matches("oshrun: the simulator \\(pid \\d+\\) was killed by SIGKILL \\(status 137\\)\n"), text);
     }
 
     @Test
     void aToolRunsOnThisHostInAnAllocationOfOthers() throws IOException, InterruptedException {
         Path nodes = Files.writeString(folder.resolve("nodes"), "n1\nn2\n");
-        var tool = new ProcessBuilder(ROOT.resolve("bin/oshrun").toString(), "machine", "knc");
+        var tool = Ended.launcher(folder, "machine knc");
         tool.environment().put("PBS_NODEFILE", nodes.toString());
         assertTrue(output(tool, 0).startsWith("{"));
     }
 
     @Test
     void anExitOfAThreadOfTheProgramIsNotTakenForASignal() throws IOException, InterruptedException {
-        String text = output(job("exit", "--machine", "knc"), 9);
+        String text = output(job("exit", "--machine knc"), 9);
         assertTrue(text.startsWith("oshrun: the program called System.exit while PEs were running"), text);
     }
 
     @Test
     void anExitOfAPeIsNamed() throws IOException, InterruptedException {
-        String text = output(job("exit-of-pe", "--machine", "knc"), 7);
+        String text = output(job("exit-of-pe", "--machine knc"), 7);
         assertTrue(text.startsWith("oshrun: PE 2/4 called System.exit while PEs were running"), text);
     }
 
     /// A job of which PEs were missing has not ended well.
     @Test
     void anExitOfAPeWithStatus0IsAFailure() throws IOException, InterruptedException {
-        String text = output(job("exit-0-of-pe", "--machine", "knc"), 1);
+        String text = output(job("exit-0-of-pe", "--machine knc"), 1);
         assertTrue(text.contains("oshrun: PE 2/4 called System.exit while PEs were running"), text);
     }
 
@@ -287,11 +275,8 @@ class SimulatedJobIT {
     })
     @Timeout(120)
     void aPeThatExitsAfterFinalizeEndsAlone(String ends, int status, String how) throws Exception {
-        String launcher = ROOT.resolve("bin/oshrun").toString();
-        List<String> command =
-                new ArrayList<>(List.of(launcher, "-np", "4", "--machine", "knc", "-cp", leave, "Leave"));
-        command.addAll(List.of(ends.split(" ")));
-        String text = output(new ProcessBuilder(command).directory(folder.toFile()), status);
+        Object[] words = ("-cp " + leave + " Leave " + ends).split(" ");
+        String text = output(Ended.launcher(folder, "-np 4 --machine knc", words), status);
         for (int pe = 0; pe < 4 && status != 1; pe++) assertTrue(text.contains("left " + pe + "\n"), text);
         assertTrue(text.contains(how), text);
     }
@@ -301,7 +286,7 @@ class SimulatedJobIT {
     @CsvSource({"global-exit, 6, ended the job by globalExit(6)", "go-on, 1, exited with status 1"})
     @Timeout(120)
     void aPeThatGoesOnAfterAFailureIsStopped(String action, int status, String how) throws Exception {
-        ProcessBuilder job = job(action, "--machine", "knc");
+        ProcessBuilder job = job(action, "--machine knc");
         String text = output(job, status);
         assertTrue(text.contains("oshrun: PE 2/4 " + how), text);
         assertFalse(text.contains("JobEnd"), text);
@@ -310,7 +295,7 @@ class SimulatedJobIT {
     @ParameterizedTest
     @CsvSource({"0, 1", "6, 6"})
     void aHaltOfAPeIsNamed(int halted, int status) throws IOException, InterruptedException {
-        String text = output(job("halt-" + halted, "--machine", "knc"), status);
+        String text = output(job("halt-" + halted, "--machine knc"), status);
         assertTrue(
                 text.matches("oshrun: the simulator \\(pid \\d+\\) exited with status " + halted
                         + " before its PEs had ended; a program that calls Runtime.halt has to call globalExit, or"
@@ -321,9 +306,7 @@ class SimulatedJobIT {
     @Test
     void aClassOfANewerJdkIsRefusedInOneLine() throws IOException, InterruptedException {
         ClassFile.of().buildTo(folder.resolve("Newer.class"), ClassDesc.of("Newer"), c -> c.withVersion(255, 0));
-        String launcher = ROOT.resolve("bin/oshrun").toString();
-        String text = output(
-                new ProcessBuilder(launcher, "-np", "2", "--machine", "knc", "-cp", folder.toString(), "Newer"), 2);
+        String text = output(Ended.launcher(folder, "-np 2 --machine knc -cp", folder, "Newer"), 2);
         assertEquals(1, text.lines().count(), text);
         assertTrue(text.startsWith("oshrun: Newer cannot be loaded, java.lang.UnsupportedClassVersionError"), text);
         assertTrue(text.endsWith("by javac --release 25, or set JSHMEM_JAVA_HOME to a newer JDK\n"), text);
@@ -335,18 +318,18 @@ class SimulatedJobIT {
         assertEquals(
                 "oshrun: --machine 'knd' is unknown; did you mean knc? If not, use one of " + known
                         + ", or a file NAME.json\n",
-                output(job("", "--machine", "knd"), 2));
+                output(job("", "--machine knd"), 2));
         assertEquals(
                 "oshrun: machine file %s does not exist; give another file, or one of %s; 'oshrun machine --check FILE' checks a file\n"
                         .formatted(folder.resolve("none.json"), known),
-                output(job("", "--machine", "none.json"), 2));
+                output(job("", "--machine none.json"), 2));
     }
 
     @Test
     void aMachineFileIsThatOfTheLaunchersFolder() throws IOException, InterruptedException {
-        Files.copy(ROOT.resolve("examples/machines/epiphany.json"), folder.resolve("mine.json"));
+        Files.copy(Ended.ROOT.resolve("examples/machines/epiphany.json"), folder.resolve("mine.json"));
         Path there = Files.createDirectory(folder.resolve("there"));
-        String name = output(job("print", "--wdir", there.toString(), "--machine", "mine.json"), 0);
+        String name = output(job("print", "--machine mine.json --wdir " + there), 0);
         assertEquals("epiphany\n", name);
     }
 }

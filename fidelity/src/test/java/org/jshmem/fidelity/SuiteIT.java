@@ -4,10 +4,7 @@ package org.jshmem.fidelity;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import org.jshmem.contract.Ended;
 import org.junit.jupiter.api.Test;
 
 /// The suite as a command, also where PEs have no addresses for each other's memory; here, since this module is behind
@@ -16,13 +13,7 @@ class SuiteIT {
     private static final String SCC = "--machine scc pgas --sizes 64 ";
 
     private static String pgas(int status, String arguments) throws Exception {
-        Path oshrun = Path.of(System.getProperty("jshmem.root", ".."), "bin", "oshrun");
-        List<String> command = new ArrayList<>(List.of(oshrun.toString(), "-np", "2"));
-        command.addAll(List.of(arguments.split(" ")));
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertEquals(status, process.waitFor(), text);
-        return text;
+        return Ended.oshrun("-np 2 " + arguments).with(status).text();
     }
 
     /// Two samples of a row differ: the line about it is the reason of the status, and all that the end prints.

@@ -4,12 +4,10 @@ package org.jshmem.fidelity;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.jshmem.contract.Ended;
 import org.jshmem.spi.BuiltIn;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,22 +17,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 @Isolated
 class SweepCommandTest {
-    private record Ended(int status, String out, String err) {}
-
     private static Ended run(String... args) {
-        PrintStream out = System.out;
-        PrintStream err = System.err;
-        var printed = new ByteArrayOutputStream();
-        var errors = new ByteArrayOutputStream();
-        try {
-            System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
-            System.setErr(new PrintStream(errors, true, StandardCharsets.UTF_8));
-            int status = SweepCommand.run(args);
-            return new Ended(status, printed.toString(StandardCharsets.UTF_8), errors.toString(StandardCharsets.UTF_8));
-        } finally {
-            System.setOut(out);
-            System.setErr(err);
-        }
+        return Ended.here(() -> SweepCommand.run(args));
     }
 
     @Test
@@ -66,8 +50,7 @@ class SweepCommandTest {
         --vary R_R=100         | sweep: --vary 'R_R=100' is not SYMBOL=FIRST..LAST:COUNT
         """)
     void wrongRangesAreRefused(String option, String message) {
-        Ended end = run((option + " -np 2 hello").strip().split(" "));
-        assertEquals(BuiltIn.REFUSED, end.status());
+        Ended end = run((option + " -np 2 hello").strip().split(" ")).with(BuiltIn.REFUSED);
         assertTrue(end.err().startsWith(message), end.err());
     }
 

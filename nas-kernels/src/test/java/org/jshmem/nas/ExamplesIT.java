@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jshmem.contract.Ended;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// once its data are harmed.
 @Timeout(1200)
 class ExamplesIT {
-    private static final Path EXAMPLES = Oshrun.ROOT.resolve("examples");
+    private static final Path EXAMPLES = Ended.ROOT.resolve("examples");
     private static final Pattern PROGRAM = Pattern.compile(
             "(?ms)^```java\n((?:(?!^```).)*?public class (\\w+) \\{\\s+public static void main.*?)^```$");
     private static final String PASSED =
@@ -90,22 +91,25 @@ class ExamplesIT {
     @Test
     @Tag("long")
     void theTutorialsProgramsHaveNoRaceEither(@TempDir Path folder) throws Exception {
-        Matcher program = PROGRAM.matcher(Files.readString(Oshrun.ROOT.resolve("docs/tutorial.md")));
+        Matcher program = PROGRAM.matcher(Files.readString(Ended.ROOT.resolve("docs/tutorial.md")));
         int programs = 0;
         while (program.find()) {
             Path source = folder.resolve(program.group(2) + ".java");
             Files.writeString(source, program.group(1));
-            Oshrun.of(("-np 3 --machine knc --races --late-puts " + source).split(" "))
-                    .ended(0);
+            run("-np 3 --machine knc --races --late-puts " + source, 0);
             programs++;
         }
         assertTrue(programs > 0, "the tutorial has no program");
     }
 
     private static void assertPasses(String options, String example) throws Exception {
-        Oshrun run = Oshrun.of((options + " " + EXAMPLES.resolve(example)).split(" "))
-                .ended(0);
-        assertTrue(run.text().matches(PASSED), run.text());
+        String text = run(options + " " + EXAMPLES.resolve(example), 0);
+        assertTrue(text.matches(PASSED), text);
+    }
+
+    /// What a run with this status prints.
+    private static String run(String line, int status) throws Exception {
+        return Ended.oshrun("--timeout 120s " + line).with(status).text();
     }
 
     @ParameterizedTest
@@ -140,8 +144,8 @@ class ExamplesIT {
         Files.createDirectories(folder.resolve(name).getParent());
         Files.writeString(folder.resolve(name), source.replace(text, harm));
         Files.copy(EXAMPLES.resolve("Picture.java"), folder.resolve("Picture.java"));
-        Oshrun run = Oshrun.of(("-np 2 " + folder.resolve(example)).split(" ")).ended(1);
-        assertTrue(run.text().contains(refusal) && !run.text().matches(PASSED), run.text());
+        String said = run("-np 2 " + folder.resolve(example), 1);
+        assertTrue(said.contains(refusal) && !said.matches(PASSED), said);
     }
 
     @ParameterizedTest
@@ -178,8 +182,7 @@ class ExamplesIT {
 
     private static void assertRefused(String line, String refusal) throws Exception {
         String[] parts = line.split(" ", 2);
-        Oshrun run = Oshrun.of(("-np " + parts[0] + " " + EXAMPLES.resolve(parts[1])).split(" "))
-                .ended(1);
-        assertTrue(run.text().contains(refusal), run.text());
+        String text = run("-np " + parts[0] + " " + EXAMPLES.resolve(parts[1]), 1);
+        assertTrue(text.contains(refusal), text);
     }
 }

@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jshmem.contract.Ended;
 import org.jshmem.report.Result;
 import org.jshmem.report.Results;
 import org.junit.jupiter.api.Tag;
@@ -29,12 +29,15 @@ class KernelsIT {
     @TempDir
     Path folder;
 
-    private String verified(String... args) throws IOException, InterruptedException {
-        Oshrun outcome = Oshrun.of(args);
-        assertEquals(0, outcome.status(), outcome.text());
-        assertTrue(outcome.text().contains("SUCCESSFUL"), outcome.text());
-        Matcher matcher = VERIFIED.matcher(outcome.text());
-        assertTrue(matcher.find(), outcome.text());
+    private static Ended run(String line) throws Exception {
+        return Ended.oshrun("--timeout 120s " + line);
+    }
+
+    private static String verified(String line) throws Exception {
+        String text = run(line).with(0).text();
+        assertTrue(text.contains("SUCCESSFUL"), text);
+        Matcher matcher = VERIFIED.matcher(text);
+        assertTrue(matcher.find(), text);
         return matcher.group(1).strip();
     }
 
@@ -53,42 +56,40 @@ class KernelsIT {
 
     private void findTheSame(String kernel, String npes) throws Exception {
         Path times = folder.resolve("times.jsonl");
-        String processes = verified("-np", npes, kernel, "--warmup", "0", "--record", times.toString());
+        String job = " " + kernel + " --warmup 0";
+        String processes = verified("-np " + npes + job + " --record " + times);
         Result row = Results.read(times).getFirst();
         assertEquals(
                 List.of(kernel, "class S --warmup 0"),
                 List.of(row.row().benchmark(), row.row().variant()));
         assertEquals("successful", row.extra().get("verification"));
-        assertEquals(
-                processes, verified("-np", npes, "--machine", "knc", kernel, "--warmup", "0", "--access", "putget"));
+        assertEquals(processes, verified("-np " + npes + " --machine knc" + job + " --access putget"));
     }
 
     /// Half an hour of a large class is not lost for a file that cannot be written.
     @Test
     void aFileThatCannotBeWrittenIsRefusedBeforeTheRun() throws Exception {
         Path file = folder.resolve("no/times.jsonl");
-        Oshrun refused = Oshrun.of("-np", "2", "is", "--record", file.toString());
-        assertEquals(2, refused.status(), refused.text());
-        assertTrue(
-                refused.text().contains("is: --record " + file + " cannot be written; name a file that can"),
-                refused.text());
-        assertFalse(refused.text().contains("Benchmark Completed"), refused.text());
+        String text = run("-np 2 is --record " + file).with(2).text();
+        assertTrue(text.contains("is: --record " + file + " cannot be written; name a file that can"), text);
+        assertFalse(text.contains("Benchmark Completed"), text);
     }
 
     @ParameterizedTest
     @Tag("long")
     @CsvSource({"is,1", "is,4", "sp,1", "sp,7", "cg,6", "ep,3", "ft,4", "mg,4"})
     void processesThreadsAndSimulatorFindTheSame(String kernel, String npes) throws Exception {
-        String processes = verified("-np", npes, kernel, "--warmup", "1");
-        assertEquals(processes, verified("-np", npes, "--threads", kernel, "--warmup", "1"));
-        assertEquals(processes, verified("-np", npes, "--machine", "knc", kernel, "--warmup", "1"));
+        String job = " " + kernel + " --warmup 1";
+        String processes = verified("-np " + npes + job);
+        assertEquals(processes, verified("-np " + npes + " --threads" + job));
+        assertEquals(processes, verified("-np " + npes + " --machine knc" + job));
     }
 
     @ParameterizedTest
     @Tag("long")
     @CsvSource({"is,2,putget", "is,8,ptr", "sp,4,ptr", "sp,7,putget", "cg,2,ptr", "ep,2,ptr", "mg,2,ptr", "ft,2,ptr"})
     void classWIsRightOnProcesses(String kernel, String npes, String access) throws Exception {
-        verified("-np", npes, kernel, "--class", "W", "--access", access, "--rehearsal", "2");
+        verified("-np " + npes + " " + kernel + " --class W --rehearsal 2 --access " + access);
     }
 
     /// The published values of class A, whose sizes are others than those of S in each dimension.
@@ -96,20 +97,19 @@ class KernelsIT {
     @Tag("nightly")
     @ValueSource(strings = {"is", "sp", "cg", "ep", "ft", "mg"})
     void classAIsRightOnProcesses(String kernel) throws Exception {
-        verified("-np", "4", "--jvms", "4", kernel, "--class", "A");
+        verified("-np 4 --jvms 4 " + kernel + " --class A");
     }
 
     @Test
     @Tag("long")
     void rehearsalIsSaidAndThereIsNoneOnASimulatedMachine() throws Exception {
         String said = "Rehearsal before   = ";
-        String real = Oshrun.of("-np", "2", "is", "--rehearsal", "10").text();
+        String real = run("-np 2 is --rehearsal 10").text();
         assertTrue(real.contains(said) && real.contains(" s, compiler "), real);
         String none = said + " ".repeat(20) + "none";
-        String bare = Oshrun.of("-np", "2", "is").text();
+        String bare = run("-np 2 is").text();
         assertTrue(bare.contains(none), bare);
-        String simulated = Oshrun.of("-np", "2", "--machine", "knc", "is", "--rehearsal", "10")
-                .text();
+        String simulated = run("-np 2 --machine knc is --rehearsal 10").text();
         assertTrue(simulated.contains(none), simulated);
     }
 
@@ -119,20 +119,17 @@ class KernelsIT {
             2 --jvms 2 is --class Q | is: --class 'Q' is unknown; use one of S, W, A, B, C, D; 'oshrun is --help' lists all options
             """)
     void wrongArgumentIsSaidOnceInOneLine(String args, String said) throws Exception {
-        Oshrun outcome = Oshrun.of(("-np " + args).split(" "));
-        assertEquals(2, outcome.status(), outcome.text());
-        assertTrue(outcome.text().startsWith(said + "\n"), outcome.text());
-        assertEquals(outcome.text().indexOf(said), outcome.text().lastIndexOf(said), "by one PE");
-        assertTrue(!outcome.text().contains("\tat "), outcome.text());
+        String text = run("-np " + args).with(2).text();
+        assertTrue(text.startsWith(said + "\n"), text);
+        assertEquals(text.indexOf(said), text.lastIndexOf(said), "by one PE");
+        assertFalse(text.contains("\tat "), text);
     }
 
     @Test
     void aWrongArgumentIsSaidOnceBetweenTwoHostsToo() throws Exception {
-        Oshrun outcome = Oshrun.of("-np", "2", "--hosts", "a:1,b:1", "is", "-c", "Q");
-        assertEquals(2, outcome.status(), outcome.text());
         assertEquals(
                 "is: --class 'Q' is unknown; use one of S, W, A, B, C, D; 'oshrun is --help' lists all options\n",
-                outcome.text());
+                run("-np 2 --hosts a:1,b:1 is -c Q").with(2).text());
     }
 
     @Test
@@ -144,21 +141,15 @@ class KernelsIT {
     @Tag("long")
     @ValueSource(strings = {"sp", "cg", "ft", "mg"})
     void verifiesBetweenTwoHosts(String kernel) throws Exception {
-        Oshrun outcome = Oshrun.of("-np", "4", "--hosts", "a:2,b:2", kernel, "-c", "S");
+        Ended outcome = run("-np 4 --hosts a:2,b:2 " + kernel + " -c S");
         assumeFalse(outcome.text().contains("libucx0"), "needs mpirun and UCX");
-        assertEquals(0, outcome.status(), outcome.text());
-        assertTrue(outcome.text().contains("SUCCESSFUL"), outcome.text());
+        assertTrue(outcome.with(0).text().contains("SUCCESSFUL"), outcome.text());
     }
 
     @Test
     void aJvmOptionThatIsNoneIsNamedOnceForTheSimulatorToo() throws Exception {
-        Oshrun outcome = Oshrun.of("-np", "4", "--machine", "knc", "-J", "-Xmx1q", "is");
-        assertEquals(1, outcome.status(), outcome.text());
-        assertTrue(
-                outcome.text()
-                        .matches(
-                                "(?s)Invalid maximum heap size: -Xmx1q\n.*"
-                                        + "oshrun: the simulator \\(pid \\d+\\) exited with status 1 before its PEs had ended.*"),
-                outcome.text());
+        String text = run("-np 4 --machine knc -J -Xmx1q is").with(1).text();
+        String end = "oshrun: the simulator \\(pid \\d+\\) exited with status 1 before its PEs had ended.*";
+        assertTrue(text.matches("(?s)Invalid maximum heap size: -Xmx1q\n.*" + end), text);
     }
 }

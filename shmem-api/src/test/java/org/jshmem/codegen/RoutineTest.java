@@ -8,11 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -20,6 +20,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jshmem.compat.OpenShmem;
+import org.jshmem.contract.Pages;
 import org.junit.jupiter.api.Test;
 
 /// `org.jshmem.compat` has the names of the specification's index, and docs/reference/c-names.md shows the table of
@@ -78,10 +79,7 @@ class RoutineTest {
 
     @Test
     void thePageShowsTheTable() throws Exception {
-        String page = Files.readString(PAGE);
-        String now = section(section(page, "types", types()), "routines", routines());
-        if (System.getProperty("docs.update") != null) Files.writeString(PAGE, now);
-        else assertEquals(now, page, "docs/reference/c-names.md has drifted; run mvn verify -Ddocs.update");
+        Pages.assertSections(PAGE, Map.of("types", types(), "routines", routines()));
     }
 
     /// The last column has names of methods, not the templates of the generator.
@@ -100,13 +98,6 @@ class RoutineTest {
         return Routine.ALL.stream()
                 .filter(routine -> !routine.table().equals("uint64"))
                 .toList();
-    }
-
-    private static String section(String page, String name, String text) {
-        Matcher section = Pattern.compile("(?s)(<!-- generated: " + name + " -->\n).*?(<!-- end -->)")
-                .matcher(page);
-        assertTrue(section.find(), "docs/reference/c-names.md has lost the generated part " + name);
-        return section.replaceFirst(Matcher.quoteReplacement(section.group(1) + text + section.group(2)));
     }
 
     private static String types() {

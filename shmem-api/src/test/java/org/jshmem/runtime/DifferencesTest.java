@@ -8,17 +8,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.regex.Matcher;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jshmem.contract.Pages;
 import org.junit.jupiter.api.Test;
 
 /// docs/from-c.md has the one table of what differs from C, made from differences.txt, where each row names the
 /// families of coverage.txt or the tests that hold it. `-Ddocs.update` writes the page's table.
 class DifferencesTest {
     private static final Path PAGE = Path.of("../docs/from-c.md");
-    private static final Pattern SECTION =
-            Pattern.compile("(?s)(?<=<!-- generated: differences -->\n).*?(?=<!-- end -->)");
     private static final Pattern EVIDENCE = Pattern.compile("(\\d+|`\\w+\\.\\w+`)( (\\d+|`\\w+\\.\\w+`))*");
 
     private static List<String[]> differences() throws Exception {
@@ -33,12 +32,7 @@ class DifferencesTest {
         String table = differences().stream()
                 .map(row -> "| %s | %s | %s |\n".formatted(row[1].strip(), row[2].strip(), row[3].strip()))
                 .collect(Collectors.joining("", "| in C | in Java | by the C names |\n|-|-|-|\n", ""));
-        String page = Files.readString(PAGE);
-        Matcher section = SECTION.matcher(page);
-        assertTrue(section.find());
-        String now = section.replaceFirst(Matcher.quoteReplacement(table));
-        if (System.getProperty("docs.update") != null) Files.writeString(PAGE, now);
-        else assertEquals(now, page, PAGE + " has drifted; run mvn verify -Ddocs.update");
+        Pages.assertSections(PAGE, Map.of("differences", table));
     }
 
     @Test

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jshmem.contract.Pages;
 import org.jshmem.runtime.settings.Environment;
 import org.junit.jupiter.api.Test;
 
@@ -19,34 +17,16 @@ import org.junit.jupiter.api.Test;
 /// `-Ddocs.update` writes them.
 class ReferencePagesTest {
     private static final Path FOLDER = Path.of("../docs/reference");
-    private static final Pattern SECTION = Pattern.compile("(?ms)^<!-- generated: ([a-z ]+) -->\n(.*?)^<!-- end -->$");
-    private final Map<String, Supplier<String>> sections = Map.of(
-            "options", this::options,
-            "commands", this::commands,
-            "exit status", this::statuses,
-            "variables", this::variables);
 
     @Test
     void thePageOfTheCommandLineIsWhatTheOptionsSay() throws IOException {
-        check("cli.md", 3);
+        Map<String, String> sections = Map.of("options", options(), "commands", commands(), "exit status", statuses());
+        Pages.assertSections(FOLDER.resolve("cli.md"), sections);
     }
 
     @Test
     void thePageOfTheEnvironmentIsWhatTheVariablesSay() throws IOException {
-        check("environment.md", 1);
-    }
-
-    private void check(String name, int expected) throws IOException {
-        Path file = FOLDER.resolve(name);
-        String page = Files.readString(file);
-        Matcher found = SECTION.matcher(page);
-        assertEquals(expected, found.results().count(), "generated sections of " + file);
-        String now = SECTION.matcher(page)
-                .replaceAll(section -> Matcher.quoteReplacement("<!-- generated: %s -->\n%s<!-- end -->"
-                        .formatted(
-                                section.group(1), sections.get(section.group(1)).get())));
-        if (System.getProperty("docs.update") != null) Files.writeString(file, now);
-        else assertEquals(now, page, file + " has drifted; run mvn verify -Ddocs.update");
+        Pages.assertSections(FOLDER.resolve("environment.md"), Map.of("variables", variables()));
     }
 
     private String options() {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.papers;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
@@ -11,18 +10,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jshmem.Collective;
 import org.jshmem.collective.algorithm.AlgorithmNames;
+import org.jshmem.contract.Pages;
 import org.junit.jupiter.api.Test;
 
 /// docs/reference/algorithms.md shows the algorithms that `oshrun` has. `-Ddocs.update` writes the page's table.
 class AlgorithmsPageTest {
     private static final Path DOCS = Path.of("../docs");
     private static final Path PAGE = DOCS.resolve("reference/algorithms.md");
-    private static final Pattern SECTION =
-            Pattern.compile("(?s)(?<=<!-- generated: algorithms -->\n).*(?=<!-- end -->)");
 
     /// The page of the paper of each algorithm, by name; the first entry that matches counts.
     private static final Map<String, String> PAPERS = new LinkedHashMap<>();
@@ -36,12 +32,7 @@ class AlgorithmsPageTest {
 
     @Test
     void thePageListsTheAlgorithmsOfEachCollective() throws Exception {
-        String page = Files.readString(PAGE);
-        Matcher section = SECTION.matcher(page);
-        assertTrue(section.find());
-        String now = section.replaceFirst(Matcher.quoteReplacement(table()));
-        if (System.getProperty("docs.update") != null) Files.writeString(PAGE, now);
-        else assertEquals(now, page, PAGE + " has drifted; run mvn verify -Ddocs.update");
+        Pages.assertSections(PAGE, Map.of("algorithms", table()));
     }
 
     @Test

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.nio.file.Files;
@@ -11,10 +9,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jshmem.collective.layout.SystemLayout;
+import org.jshmem.contract.Pages;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.jobfile.JobLayout;
 import org.jshmem.transport.Shape;
@@ -39,31 +37,15 @@ class MemoryLayoutTest {
             "STAGING_BYTES",
             "RECEIVE_BYTES");
 
-    private static final Pattern SECTION = Pattern.compile("(?ms)^<!-- generated: ([a-z ]+) -->\n(.*?)^<!-- end -->$");
-
     @Test
-    void thePageIsWhatTheLayoutsSay() throws IOException {
-        String page = Files.readString(PAGE);
-        String now = SECTION.matcher(page)
-                .replaceAll(section -> Matcher.quoteReplacement("<!-- generated: %s -->%n%s<!-- end -->"
-                        .formatted(section.group(1), generated(section.group(1)))));
-        if (System.getProperty("docs.update") != null) Files.writeString(PAGE, now);
-        else assertEquals(now, page, "docs/internals/memory-layout.md has drifted; run mvn verify -Ddocs.update");
-    }
-
-    private static String generated(String section) {
-        try {
-            return switch (section) {
-                case "file" -> file(4, 64L << 20);
-                case "header" -> words(Word.header());
-                case "slot" -> words(Word.slot());
-                case "system area" -> picture();
-                case "system slot" -> systemSlot(4);
-                default -> throw new IllegalArgumentException("no section " + section);
-            };
-        } catch (IOException | ReflectiveOperationException e) {
-            throw new IllegalStateException(e);
-        }
+    void thePageIsWhatTheLayoutsSay() throws Exception {
+        Map<String, String> sections = Map.of(
+                "file", file(4, 64L << 20),
+                "header", words(Word.header()),
+                "slot", words(Word.slot()),
+                "system area", picture(),
+                "system slot", systemSlot(4));
+        Pages.assertSections(PAGE, sections);
     }
 
     /// Where the parts of a job file begin.

@@ -4,12 +4,13 @@ package org.jshmem.sim;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.jshmem.Ctx;
 import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
+import org.jshmem.contract.Ended;
+import org.jshmem.contract.Pages;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,26 +36,24 @@ class LatePutsTest {
         "payload, none,  quiet",
     })
     void whatIsForgottenIsFound(String how, String forgotten, String enough) throws Exception {
-        MainTest.Ended wrong = run(how, forgotten);
+        Ended wrong = run(how, forgotten).with(Main.RACES);
         assertEquals("0\n", wrong.out(), wrong.err());
-        assertEquals(Main.RACES, wrong.status(), wrong.err());
         String put = how.equals("word") ? "box.p(0, 42" : "box.put(0, new";
         String read = how.equals("get") ? "box.get(0, own" : "return box.get(0);";
         String start = "oshrun: late put on PE 1: PE 1 %s of \"box\"[0] at Forgetful.java:%d, t="
-                .formatted(how.equals("get") ? "get" : "load", line(read));
+                .formatted(how.equals("get") ? "get" : "load", Pages.line(SOURCE, read));
         assertTrue(wrong.err().startsWith(start), wrong.err());
         String by = ", may miss PE 0 put of \"box\"" + (how.equals("word") ? "[0]" : "[0..3]") + " at Forgetful.java:"
-                + line(put) + ", t=";
+                + Pages.line(SOURCE, put) + ", t=";
         assertTrue(wrong.err().contains(by), wrong.err());
         String remedy =
                 "; quiet or a barrier on PE 0 between them makes it arrive; so does a fence on PE 0 and then a flag"
                         + " to PE 1\n";
         assertTrue(wrong.err().endsWith(remedy), wrong.err());
         if (how.equals("payload")) return; // nothing orders the bytes of one put: "with" is how to do it
-        MainTest.Ended right = run(how, enough);
+        Ended right = run(how, enough).with(0);
         assertEquals("42\n", right.out(), right.err());
         assertEquals("", right.err());
-        assertEquals(0, right.status());
     }
 
     /// PE 0 puts to PE 1 through a context, or not; a third PE, or PE 1, reads.
@@ -86,42 +85,33 @@ class LatePutsTest {
         """)
     void theRemedyIsThatOfTheContextAndOfTheReader(
             String through, String reader, String useless, String enough, String remedy) {
-        MainTest.Ended wrong = elsewhere(through, reader, useless);
-        assertEquals(Main.RACES, wrong.status(), wrong.err());
+        Ended wrong = elsewhere(through, reader, useless).with(Main.RACES);
         assertTrue(wrong.err().endsWith(", which is still under way; " + remedy + "\n"), wrong.err());
-        MainTest.Ended right = elsewhere(through, reader, enough);
+        Ended right = elsewhere(through, reader, enough).with(0);
         assertEquals("42\n", right.out(), right.err());
-        assertEquals(0, right.status(), right.err());
     }
 
-    private static MainTest.Ended elsewhere(String through, String reader, String between) {
+    private static Ended elsewhere(String through, String reader, String between) {
         String program = Elsewhere.class.getName();
         return MainTest.run("-np", "3", "--heap", "1m", "--late-puts", "--", program, through, reader, between);
     }
 
     @Test
     void aPutsOwnSignalFollowsIt() {
-        MainTest.Ended right = run("with", "none");
+        Ended right = run("with", "none").with(0);
         assertEquals("42\n", right.out(), right.err());
-        assertEquals(0, right.status(), right.err());
     }
 
     @Test
     void withoutItTheSameProgramSaysNothing() {
         for (String how : List.of("sync", "signal", "plain")) {
-            MainTest.Ended end = MainTest.run("-np", "2", "--heap", "1m", "--", "Forgetful", how, "none");
+            Ended end = MainTest.run("-np", "2", "--heap", "1m", "--", "Forgetful", how, "none")
+                    .with(0);
             assertEquals("42\n", end.out(), end.err());
-            assertEquals(0, end.status(), end.err());
         }
     }
 
-    private static MainTest.Ended run(String how, String between) {
+    private static Ended run(String how, String between) {
         return MainTest.run("-np", "2", "--heap", "1m", "--late-puts", "--", "Forgetful", how, between);
-    }
-
-    private static int line(String text) throws Exception {
-        List<String> lines = Files.readAllLines(SOURCE);
-        for (int i = 0; i < lines.size(); i++) if (lines.get(i).contains(text)) return i + 1;
-        throw new AssertionError(text);
     }
 }

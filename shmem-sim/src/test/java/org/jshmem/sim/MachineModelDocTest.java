@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -12,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jshmem.contract.Pages;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.cost.Parameter;
 import org.jshmem.sim.cost.Symbol;
@@ -28,26 +27,12 @@ class MachineModelDocTest {
     @Test
     void theTablesAreThoseInTheCode() throws IOException {
         String doc = Files.readString(DOC);
-        String updated = between(doc, "mechanisms", mechanisms("knc"));
-        shows(DOC, between(updated, "scc mechanisms", mechanisms("scc")));
-        updated = between(Files.readString(PARAMETERS), "parameters", table());
-        updated = between(updated, "scc parameters", table("scc"));
-        shows(PARAMETERS, between(updated, "cluster parameters", table("cluster")));
-        shows(OWN, between(Files.readString(OWN), "needs", needs()));
-    }
-
-    private static void shows(Path page, String updated) throws IOException {
-        if (System.getProperty("docs.update") != null) Files.writeString(page, updated);
-        else
-            assertEquals(updated, Files.readString(page), "run the test with -Ddocs.update and look at the difference");
-    }
-
-    /// The document with what stands between two markers replaced.
-    static String between(String doc, String marker, String text) {
-        String begin = "<!-- " + marker + " -->\n";
-        String end = "<!-- end of " + marker + " -->";
-        int from = doc.indexOf(begin) + begin.length();
-        return doc.substring(0, from) + text + doc.substring(doc.indexOf(end, from));
+        String updated = Pages.between(doc, "mechanisms", mechanisms("knc"));
+        Pages.assertShows(DOC, Pages.between(updated, "scc mechanisms", mechanisms("scc")));
+        updated = Pages.between(Files.readString(PARAMETERS), "parameters", table());
+        updated = Pages.between(updated, "scc parameters", table("scc"));
+        Pages.assertShows(PARAMETERS, Pages.between(updated, "cluster parameters", table("cluster")));
+        Pages.assertShows(OWN, Pages.between(Files.readString(OWN), "needs", needs()));
     }
 
     private static String mechanisms(String machine) {

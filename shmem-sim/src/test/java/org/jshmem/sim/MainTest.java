@@ -3,6 +3,7 @@ package org.jshmem.sim;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
@@ -12,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -25,6 +27,8 @@ import org.jshmem.Signal;
 import org.jshmem.SignalOp;
 import org.jshmem.SymLongs;
 import org.jshmem.Work;
+import org.jshmem.contract.Ended;
+import org.jshmem.contract.Pages;
 import org.jshmem.jdk.JdkSignals;
 import org.jshmem.programs.Loops;
 import org.jshmem.programs.Spin;
@@ -61,17 +65,10 @@ class MainTest {
         }
     }
 
-    private static int line(String text) throws IOException {
-        List<String> lines = Files.readAllLines(Path.of("src/test/java/Polling.java"));
-        for (int i = 0; i < lines.size(); i++) if (lines.get(i).contains(text)) return i + 1;
-        throw new AssertionError(text);
-    }
-
     @Test
     void aMismatchIsFoundWhileOthersPoll() throws IOException {
-        Ended end = run("-np", "4", "--", "Polling");
-        assertEquals(1, end.status(), end.err());
-        int barrier = line("if (sh.myPe() == 1) sh.barrierAll();");
+        Ended end = run("-np", "4", "--", "Polling").with(1);
+        int barrier = Pages.line(Path.of("src/test/java/Polling.java"), "if (sh.myPe() == 1) sh.barrierAll();");
         String one = "barrier() on PE 1 but sync() on PE 3 (Polling.java:%d and Polling.java:%d); "
                 .formatted(barrier, barrier + 1);
         String other = "sync() on PE 3 but barrier() on PE 1 (Polling.java:%d and Polling.java:%d); "
@@ -83,8 +80,7 @@ class MainTest {
     /// As where PEs are processes.
     @Test
     void unequalCountsAreReportedWithTheLinesOfBothPes() {
-        Ended end = run("-np", "2", "--", "Unequal");
-        assertEquals(1, end.status(), end.err());
+        Ended end = run("-np", "2", "--", "Unequal").with(1);
         String sites = " on PE 1 (Unequal.java:10 and Unequal.java:11); every member has to make the same calls";
         assertTrue(end.err().contains(sites), end.err());
     }
@@ -99,11 +95,10 @@ class MainTest {
 
     @Test
     void aPeWithoutFinalizeIsReportedAsAProcessIs() {
-        Ended end = run("-np", "2", "--", Unfinished.class.getName());
+        Ended end = run("-np 2", Unfinished.class).with(1);
         assertEquals(
                 "oshrun: PE 0/2 exited with status 0 without finalize; end every PE through Shmem.run, close() or MPI.Finalize\n",
                 end.err());
-        assertEquals(1, end.status());
     }
 
     /// PE 2 fails, exits or never comes.
@@ -147,47 +142,33 @@ class MainTest {
         }
     }
 
-    record Ended(int status, String out, String err) {}
-
     static Ended run(String... args) {
-        return run(new ByteArrayOutputStream(), args);
+        return Ended.here(() -> Main.run(args));
     }
 
-    private static Ended run(ByteArrayOutputStream errBytes, String... args) {
-        PrintStream out = System.out;
-        PrintStream err = System.err;
-        ByteArrayOutputStream outBytes = new ByteArrayOutputStream();
-        int status;
-        try {
-            System.setOut(new PrintStream(outBytes, true, StandardCharsets.UTF_8));
-            System.setErr(new PrintStream(errBytes, true, StandardCharsets.UTF_8));
-            status = Main.run(args);
-        } catch (ClassNotFoundException | InterruptedException e) {
-            throw new AssertionError(e);
-        } finally {
-            System.setOut(out);
-            System.setErr(err);
-        }
-        return new Ended(status, outBytes.toString(StandardCharsets.UTF_8), errBytes.toString(StandardCharsets.UTF_8));
+    private static Ended run(String options, Class<?> program, String... args) {
+        List<String> words = new ArrayList<>(List.of((options + " -- " + program.getName()).split(" ")));
+        words.addAll(List.of(args));
+        return run(words.toArray(String[]::new));
     }
 
     @Test
     void aProgramRunsUnchangedOn244Pes() {
-        Ended end = run(
-                "--machine", "knc-se10p", "-np", "244", "--heap", "1m", "--summary", "--", Ring.class.getName(), "x");
-        assertEquals(0, end.status, end.err);
-        assertEquals("token 244, sum 29646, x\n", end.out);
+        Ended end = run("--machine knc-se10p -np 244 --heap 1m --summary", Ring.class, "x")
+                .with(0);
+        assertEquals("token 244, sum 29646, x\n", end.out());
         assertTrue(
-                end.err.matches(
-                        "(?s)sim knc-se10p: 244 PEs, \\d+\\.\\d+ us of virtual time, \\d+ operations, trace hash [0-9a-f]{16}\\s.*computation declared: .*\\s"),
-                end.err);
+                end.err()
+                        .matches(
+                                "(?s)sim knc-se10p: 244 PEs, \\d+\\.\\d+ us of virtual time, \\d+ operations, trace hash [0-9a-f]{16}\\s.*computation declared: .*\\s"),
+                end.err());
     }
 
     @Test
     void anArgumentThatBeginsWithAnAtIsTheProgramsOwn(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("arguments"), "one two");
-        Ended end = run("-np", "2", "--heap", "1m", "--", Ring.class.getName(), "@" + file, "@@x");
-        assertEquals("token 2, sum 1, @" + file + " @@x\n", end.out, end.err);
+        Ended end = run("-np 2 --heap 1m", Ring.class, "@" + file, "@@x");
+        assertEquals("token 2, sum 1, @" + file + " @@x\n", end.out(), end.err());
     }
 
     /// A program whose main method stands in the class above.
@@ -201,91 +182,83 @@ class MainTest {
 
     @Test
     void aMainMethodMayBeInherited() {
-        Ended end = run("-np", "1", "--heap", "1m", "--", Inheriting.class.getName());
-        assertEquals("hello from above\n", end.out, end.err);
+        Ended end = run("-np 1 --heap 1m", Inheriting.class);
+        assertEquals("hello from above\n", end.out(), end.err());
     }
 
     @Test
     void seedsAndTracesAreTakenFromTheCommandLine(@TempDir Path folder) throws Exception {
         Path trace = folder.resolve("t.trace");
-        String name = Ring.class.getName();
-        String first = run(
-                        "-np", "5", "--heap", "1m", "--summary", "--seed", "3", "--trace", trace.toString(), "--", name)
-                .err;
+        String job = "-np 5 --heap 1m --summary --seed ";
+        String first = run(job + "3 --trace " + trace, Ring.class).err();
         assertTrue(Trace.read(trace).tracks().stream()
                 .allMatch(track -> track.events().anyMatch(e -> e.kind == EventKind.WAIT)));
-        assertEquals(first, run("-np", "5", "--heap", "1m", "--summary", "--seed", "3", "--", name).err);
-        assertTrue(!first.equals(run("-np", "5", "--heap", "1m", "--summary", "--seed", "4", "--", name).err));
-        assertTrue(!first.equals(
-                run("-np", "5", "--heap", "1m", "--summary", "--seed", "3", "--set", "c=110", "--", name).err));
-        assertTrue(!first.equals(
-                run("-np", "5", "--heap", "1m", "--summary", "--seed", "3", "--without", "contention", "--", name)
-                        .err));
+        assertEquals(first, run(job + "3", Ring.class).err());
+        for (String other : List.of("4", "3 --set c=110", "3 --without contention"))
+            assertNotEquals(first, run(job + other, Ring.class).err(), other);
     }
 
     @Test
     void failuresNameThePeAndGiveTheStatus() {
-        Ended thrown = run("-np", "4", "--heap", "1m", "--", Trouble.class.getName(), "throw");
-        assertEquals(1, thrown.status);
+        Ended thrown = run("-np 4 --heap 1m", Trouble.class, "throw").with(1);
         assertTrue(
-                thrown.err.startsWith("PE 2/4: uncaught java.lang.IllegalStateException: the reactor is hot\n\tat "),
-                thrown.err);
+                thrown.err().startsWith("PE 2/4: uncaught java.lang.IllegalStateException: the reactor is hot\n\tat "),
+                thrown.err());
         assertTrue(
-                thrown.err.endsWith(
-                        "\noshrun: PE 2/4 exited with status 1: java.lang.IllegalStateException: the reactor is hot\n"),
-                thrown.err);
-        Ended exit = run("-np", "4", "--heap", "1m", "--", Trouble.class.getName(), "exit");
-        assertEquals(7, exit.status);
-        assertEquals("oshrun: PE 2/4 ended the job by globalExit(7)\n", exit.err);
-        Ended mismatch = run("-np", "4", "--heap", "1m", "--", Trouble.class.getName(), "elsewhere");
-        assertEquals(1, mismatch.status);
-        assertTrue(mismatch.err.contains("CollectiveMismatchException"), mismatch.err);
+                thrown.err()
+                        .endsWith(
+                                "\noshrun: PE 2/4 exited with status 1: java.lang.IllegalStateException: the reactor is hot\n"),
+                thrown.err());
+        Ended exit = run("-np 4 --heap 1m", Trouble.class, "exit").with(7);
+        assertEquals("oshrun: PE 2/4 ended the job by globalExit(7)\n", exit.err());
+        Ended mismatch = run("-np 4 --heap 1m", Trouble.class, "elsewhere").with(1);
+        assertTrue(mismatch.err().contains("CollectiveMismatchException"), mismatch.err());
     }
 
     @Test
     void twoLinesThatRaceAreOneReportWhicheverComesFirst() {
-        Ended end = run("-np", "4", "--heap", "1m", "--races", "--", "Faulty", "neighbours");
-        assertEquals(Main.RACES, end.status, end.err);
-        assertEquals(1, end.err.lines().count(), end.err);
-        assertTrue(end.err.contains(": PE 1 load of \"box\" at Faulty.java:"), end.err);
+        Ended end = run("-np", "4", "--heap", "1m", "--races", "--", "Faulty", "neighbours")
+                .with(Main.RACES);
+        assertEquals(1, end.err().lines().count(), end.err());
+        assertTrue(end.err().contains(": PE 1 load of \"box\" at Faulty.java:"), end.err());
     }
 
     @Test
     void aStackTraceHasTheLinesOfTheProgramAlone() {
-        Ended end = run("-np", "2", "--heap", "1m", "--", "Faulty", "throw");
-        assertEquals(1, end.status, end.err);
-        assertTrue(end.err.matches("""
+        Ended end = run("-np", "2", "--heap", "1m", "--", "Faulty", "throw").with(1);
+        assertTrue(end.err().matches("""
                         PE 1/2: uncaught java\\.lang\\.IndexOutOfBoundsException: PE 1/2: p on "box" .*
                         \tat Faulty\\.lambda\\$main\\$0\\(Faulty\\.java:\\d+\\)
                         \tat Faulty\\.main\\(Faulty\\.java:\\d+\\)
                         oshrun: PE 1/2 exited with status 1: java\\.lang\\.IndexOutOfBoundsException: PE 1/2: .*
-                        """), end.err);
+                        """), end.err());
     }
 
     @Test
     void aTimeoutSaysWhereTheOtherPesAre() {
-        Ended end = run("-np", "3", "--heap", "1m", "--timeout", "1s", "--", "Faulty", "late");
-        assertEquals(1, end.status, end.err);
+        Ended end = run("-np", "3", "--heap", "1m", "--timeout", "1s", "--", "Faulty", "late")
+                .with(1);
         assertTrue(
-                end.err.startsWith(
-                        "oshrun: PE 1 waited longer than --timeout, until virtual time 1.000 s; the other PEs, each at its own virtual time:\n"),
-                end.err);
+                end.err()
+                        .startsWith(
+                                "oshrun: PE 1 waited longer than --timeout, until virtual time 1.000 s; the other PEs, each at its own virtual time:\n"),
+                end.err());
         for (int pe : new int[] {0, 2})
-            assertTrue(end.err.contains("\n  PE " + pe + " waits in barrier at Faulty.java:"), end.err);
-        assertTrue(end.err.contains("\nPE 1/3: uncaught org.jshmem.ShmemTimeoutException: PE 1/3: waited"), end.err);
+            assertTrue(end.err().contains("\n  PE " + pe + " waits in barrier at Faulty.java:"), end.err());
+        assertTrue(
+                end.err().contains("\nPE 1/3: uncaught org.jshmem.ShmemTimeoutException: PE 1/3: waited"), end.err());
     }
 
     @Test
     void aRaceIsReportedAndItsExitStatusIsThree() {
-        Ended end = run("-np", "3", "--heap", "1m", "--", Racing.class.getName());
-        assertEquals(3, end.status, end.err);
-        assertTrue(end.err.startsWith("oshrun: race on PE 2, longs 1[0..4095]: PE "), end.err);
+        Ended end = run("-np 3 --heap 1m", Racing.class).with(3);
+        assertTrue(end.err().startsWith("oshrun: race on PE 2, longs 1[0..4095]: PE "), end.err());
     }
 
     @Test
     void aProgramThatRacesRunsOnce() {
         Racing.CALLS.set(0);
-        assertEquals(3, run("-np", "3", "--heap", "1m", "--", Racing.class.getName()).status);
+        assertEquals(3, run("-np 3 --heap 1m", Racing.class).status());
         assertEquals(3, Racing.CALLS.get(), "calls of main by 3 PEs");
     }
 
@@ -293,7 +266,7 @@ class MainTest {
     void theTraceOfARaceHoldsItsRunOnce(@TempDir Path folder) throws Exception {
         Path trace = folder.resolve("t.trace");
         Ended end = run("-np", "3", "--heap", "1m", "--trace", trace.toString(), "--", "Collide", "without order");
-        assertTrue(end.err.contains("oshrun: race on PE 2, \"box\"[64..127]: "), end.err);
+        assertTrue(end.err().contains("oshrun: race on PE 2, \"box\"[64..127]: "), end.err());
         assertEquals(
                 1,
                 Trace.read(trace).tracks().stream()
@@ -304,25 +277,27 @@ class MainTest {
 
     @Test
     void theSummarySaysWhereTheTimeWent() {
-        Ended end = run("-np", "2", "--heap", "1m", "--summary", "--", Computing.class.getName());
-        assertTrue(end.err.contains("  computing 9"), end.err);
-        assertTrue(end.err.contains("  PE 0 waits as long as each other PE: computing 1.899 ms, waiting "), end.err);
-        assertTrue(!end.err.contains("waits least") && !end.err.contains("waits most"), end.err);
+        Ended end = run("-np 2 --heap 1m --summary", Computing.class);
+        assertTrue(end.err().contains("  computing 9"), end.err());
         assertTrue(
-                end.err.contains("  all PEs               times      waiting       moving          bytes\n"), end.err);
+                end.err().contains("  PE 0 waits as long as each other PE: computing 1.899 ms, waiting "), end.err());
+        assertTrue(!end.err().contains("waits least") && !end.err().contains("waits most"), end.err());
+        assertTrue(
+                end.err().contains("  all PEs               times      waiting       moving          bytes\n"),
+                end.err());
         assertTrue(
                 Pattern.compile("\n  barrier +2 +[0-9.]+ [pnum]s +[0-9.]+ [pnum]s +\\d+\n")
-                        .matcher(end.err)
+                        .matcher(end.err())
                         .find(),
-                end.err);
-        assertTrue(!end.err.contains("computation declared"), end.err);
+                end.err());
+        assertTrue(!end.err().contains("computation declared"), end.err());
     }
 
     @Test
     void theSummaryNamesThePesThatWaitLeastAndMost() {
-        Ended end = run("-np", "2", "--heap", "1m", "--summary", "--", Uneven.class.getName());
-        assertTrue(end.err.contains("  PE 1 waits least: computing 1.899 ms, waiting 0 ps of "), end.err);
-        assertTrue(end.err.contains("  PE 0 waits most: computing 0 ps, waiting 1."), end.err);
+        Ended end = run("-np 2 --heap 1m --summary", Uneven.class);
+        assertTrue(end.err().contains("  PE 1 waits least: computing 1.899 ms, waiting 0 ps of "), end.err());
+        assertTrue(end.err().contains("  PE 0 waits most: computing 0 ps, waiting 1."), end.err());
     }
 
     /// Computes on its last PE alone.
@@ -348,26 +323,25 @@ class MainTest {
     @Test
     void measuredComputationIsMarkedInEveryOutput(@TempDir Path folder) throws Exception {
         Path trace = folder.resolve("t.trace");
-        String name = Ring.class.getName();
         String note =
                 "sim knc: computation is measured on this host, times %s (--compute auto): virtual times differ from run to run";
-        Ended end = run("-np", "2", "--heap", "1m", "--compute", "auto", "--trace", trace.toString(), "--", name);
-        assertEquals(note.formatted("1") + "\n", end.err);
-        assertEquals(0, end.status);
+        Ended end = run("-np 2 --heap 1m --compute auto --trace " + trace, Ring.class)
+                .with(0);
+        assertEquals(note.formatted("1") + "\n", end.err());
         assertEquals(
                 "MainTest$Ring, 2 PEs on knc, computation measured",
                 Trace.read(trace).title());
-        Ended scaled = run("-np", "2", "--heap", "1m", "--compute", "auto=2.5", "--summary", "--", name);
-        assertTrue(scaled.err.startsWith(note.formatted("2.5") + "\nsim knc: 2 PEs, "), scaled.err);
-        assertTrue(!scaled.err.contains("computation declared"), scaled.err);
+        Ended scaled = run("-np 2 --heap 1m --compute auto=2.5 --summary", Ring.class);
+        assertTrue(scaled.err().startsWith(note.formatted("2.5") + "\nsim knc: 2 PEs, "), scaled.err());
+        assertTrue(!scaled.err().contains("computation declared"), scaled.err());
     }
 
     @Test
     void outputIsTaggedOnDemand() {
-        Ended end = run("-np", "4", "--heap", "1m", "--tag-output", "--", Trouble.class.getName(), "exit");
+        Ended end = run("-np 4 --heap 1m --tag-output", Trouble.class, "exit");
         assertEquals(
                 List.of("[PE 0] hello", "[PE 1] hello", "[PE 2] hello", "[PE 3] hello"),
-                end.out.lines().sorted().toList());
+                end.out().lines().sorted().toList());
     }
 
     /// Ends with a status whose lowest byte, which is all that a process has, is 0.
@@ -381,7 +355,7 @@ class MainTest {
 
     @Test
     void aStatusWhoseLowestByteIsZeroIsNotASuccess() {
-        assertEquals(1, run("-np", "2", "--heap", "1m", "--", Large.class.getName()).status);
+        assertEquals(1, run("-np 2 --heap 1m", Large.class).status());
     }
 
     /// The JVM of an embedding program lives on after the run.
@@ -390,7 +364,7 @@ class MainTest {
         var mine = new AtomicInteger();
         Runnable restore = JdkSignals.handle(_ -> mine.incrementAndGet(), "URG");
         try {
-            run("-np", "2", "--heap", "1m", "--", Ring.class.getName());
+            run("-np 2 --heap 1m", Ring.class);
             long pid = ProcessHandle.current().pid();
             assertEquals(
                     0,
@@ -433,26 +407,24 @@ class MainTest {
             -np 2 --compute automatic            | --compute 'automatic' is neither auto nor auto=FACTOR
             """)
     void badInputIsRefusedByName(String options, String why) {
-        Ended end = run((options + " -- " + Ring.class.getName()).split(" +"));
-        assertEquals(2, end.status, end.err);
-        assertTrue(end.err.startsWith("oshrun: " + why), end.err);
-        assertEquals(1, end.err.lines().count(), end.err);
+        Ended end = run((options + " -- " + Ring.class.getName()).split(" +")).with(2);
+        assertTrue(end.err().startsWith("oshrun: " + why), end.err());
+        assertEquals(1, end.err().lines().count(), end.err());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"100t", "4000000t"})
     void aHeapBeyondTheAddressSpaceIsRefused(String heap) {
-        Ended huge = run("-np", "4", "--heap", heap, "--", Ring.class.getName());
-        assertEquals(2, huge.status);
+        Ended huge = run("-np 4 --heap " + heap, Ring.class).with(2);
         String message = "oshrun: the system gives no (4 times )?\\d+ bytes of address space for the heaps of all PEs;"
                 + " lower --heap or -np\n";
-        assertTrue(huge.err.matches(message), huge.err);
+        assertTrue(huge.err().matches(message), huge.err());
     }
 
     @Test
     void pesOfACoreAreThoseThatArePlacedThere() {
-        Ended shared = run("-np", "5", "--heap", "1m", "--place", "7,7,7,7,0", "--", Ring.class.getName(), "x");
-        assertEquals("token 5, sum 10, x\n", shared.out, shared.err);
+        Ended shared = run("-np 5 --heap 1m --place 7,7,7,7,0", Ring.class, "x");
+        assertEquals("token 5, sum 10, x\n", shared.out(), shared.err());
     }
 
     @Test
@@ -483,13 +455,13 @@ class MainTest {
             while (!errors.toString(StandardCharsets.UTF_8).contains("Loops.java")) LockSupport.parkNanos(1_000_000);
             Loops.over = true;
         });
-        Ended end = run(errors, "-np", "2", "--heap", "1m", "--", Loops.class.getName());
-        assertEquals(0, end.status, end.err);
+        Ended end = Ended.here(errors, () -> Main.run("-np", "2", "--heap", "1m", "--", Loops.class.getName()))
+                .with(0);
         var line = Pattern.compile(
                         "oshrun: PE 1/2 has made no call for ([0-9.]+) s of real time at Loops.java:22; .*\n")
-                .matcher(end.err);
-        assertTrue(line.matches(), end.err);
-        assertTrue(Double.parseDouble(line.group(1)) < 10, end.err); // 1.5 to 1.8 where a core is free
+                .matcher(end.err());
+        assertTrue(line.matches(), end.err());
+        assertTrue(Double.parseDouble(line.group(1)) < 10, end.err()); // 1.5 to 1.8 where a core is free
     }
 
     /// Each PE starts a thread that prints after the PE has ended.
@@ -507,9 +479,8 @@ class MainTest {
     /// As where PEs are processes.
     @Test
     void aJobEndsAfterTheThreadsOfItsProgram() {
-        Ended end = run("-np", "2", "--heap", "1m", "--", Starts.class.getName());
-        assertEquals("late\nlate\n", end.out, end.err);
-        assertEquals(0, end.status, end.err);
+        Ended end = run("-np 2 --heap 1m", Starts.class).with(0);
+        assertEquals("late\nlate\n", end.out(), end.err());
     }
 
     /// A virtual thread without a name calls.
@@ -528,9 +499,10 @@ class MainTest {
 
     @Test
     void aThreadWithoutANameIsNamedByItsNumber() {
-        Ended end = run("-np", "1", "--heap", "1m", "--", Nameless.class.getName());
+        Ended end = run("-np 1 --heap 1m", Nameless.class);
         assertTrue(
-                end.out.matches("PE 0/1: thread [0-9]+ calls, but a simulated PE calls from .*\n"), end.out + end.err);
+                end.out().matches("PE 0/1: thread [0-9]+ calls, but a simulated PE calls from .*\n"),
+                end.out() + end.err());
     }
 
     /// PE 0 ends the job; PE 1 catches the exception and loops without a call.
@@ -555,29 +527,27 @@ class MainTest {
     @Test
     @Timeout(60)
     void aPeThatGoesOnIsNamedAndTheJobEnds() {
-        Ended end = run("-np", "2", "--heap", "1m", "--summary", "--", GoesOn.class.getName());
+        Ended end = run("-np 2 --heap 1m --summary", GoesOn.class).with(7);
         GoesOn.OVER.countDown();
-        assertEquals(7, end.status);
         assertEquals(
                 "oshrun: PE 0/2 ended the job by globalExit(7)\n"
                         + "oshrun: PE 1/2 went on for 0.6 s after that at Spin.java:13 and was stopped\n",
-                end.err);
+                end.err());
     }
 
     @Test
     void aMainOfAnObjectRuns() {
-        Ended ended = run("-np", "2", "--heap", "1m", "--", OfAnObject.class.getName());
-        assertEquals("hello\nhello\n", ended.out, ended.err);
+        Ended ended = run("-np 2 --heap 1m", OfAnObject.class);
+        assertEquals("hello\nhello\n", ended.out(), ended.err());
     }
 
     @Test
     void aClassWithoutAMainMethodIsRefused() {
-        Ended ended = run("-np", "2", "--", Ended.class.getName());
-        assertEquals(2, ended.status);
+        Ended ended = run("-np 2", Ended.class).with(2);
         assertEquals(
                 "oshrun: " + Ended.class.getName() + " has no main method;"
                         + " give it one, such as public static void main(String[] args)",
-                ended.err.strip());
+                ended.err().strip());
     }
 
     private static void spin(ByteArrayOutputStream output, String until) {

@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
+import org.jshmem.contract.Ended;
+import org.jshmem.contract.Pages;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -25,14 +27,13 @@ class NonBlockingOpsTest {
     @ParameterizedTest
     @CsvSource({"private, 9", "symmetric, 9", "put over, 9", "copied over, 9", "signal, 1"})
     void aSourceThatChangesBeforeQuietIsFound(String how, String printed) throws Exception {
-        MainTest.Ended wrong = run(how, "none");
-        assertEquals(Main.RACES, wrong.status(), wrong.err());
+        Ended wrong = run(how, "none").with(Main.RACES);
         assertEquals(printed + "\n", wrong.out());
         String call = how.equals("signal")
                 ? "box.putSignalNbi("
                 : how.equals("private") ? "putNbi(0, mine" : "putNbi(0, from";
-        String start =
-                "oshrun: source in use on PE 0: PE 0 putNbi of \"box\"[0..3] at Hasty.java:" + line(call) + ", t=";
+        String start = "oshrun: source in use on PE 0: PE 0 putNbi of \"box\"[0..3] at Hasty.java:"
+                + Pages.line(SOURCE, call) + ", t=";
         assertTrue(wrong.err().startsWith(start), wrong.err());
         String change = "and it has changed before quiet at Hasty.java:" + lastLine("sh.quiet()")
                 + " completes the put; a quiet";
@@ -42,16 +43,17 @@ class NonBlockingOpsTest {
 
     @Test
     void aDestinationInOwnSymmetricMemoryIsNotThereBeforeQuiet() throws Exception {
-        MainTest.Ended wrong = run("own", "none");
+        Ended wrong = run("own", "none").with(Main.RACES);
         assertEquals("0\n0\n", wrong.out(), wrong.err());
-        assertEquals(Main.RACES, wrong.status(), wrong.err());
         assertTrue(
                 wrong.err()
                         .startsWith("oshrun: late put on PE 0: PE 0 load of \"box\"[0] at Hasty.java:"
-                                + line("default -> System.out.println(box.get(0));") + ", t="),
+                                + Pages.line(SOURCE, "default -> System.out.println(box.get(0));") + ", t="),
                 wrong.err());
         assertTrue(
-                wrong.err().contains("may miss PE 0 getNbi of \"box\"[0..3] at Hasty.java:" + line("getNbi(0, box")),
+                wrong.err()
+                        .contains("may miss PE 0 getNbi of \"box\"[0..3] at Hasty.java:"
+                                + Pages.line(SOURCE, "getNbi(0, box")),
                 wrong.err());
         right("own", "1\n0\n");
     }
@@ -84,20 +86,13 @@ class NonBlockingOpsTest {
     }
 
     private static void right(String how, String printed) {
-        MainTest.Ended right = run(how, "quiet");
+        Ended right = run(how, "quiet").with(0);
         assertEquals("", right.err());
-        assertEquals(0, right.status());
         assertEquals(printed, right.out());
     }
 
-    private static MainTest.Ended run(String how, String between) {
+    private static Ended run(String how, String between) {
         return MainTest.run("-np", "2", "--heap", "1m", "--late-puts", "--races", "--", "Hasty", how, between);
-    }
-
-    private static int line(String text) throws Exception {
-        List<String> lines = Files.readAllLines(SOURCE);
-        for (int i = 0; i < lines.size(); i++) if (lines.get(i).contains(text)) return i + 1;
-        throw new AssertionError(text);
     }
 
     private static int lastLine(String text) throws Exception {

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.jshmem.contract.Ended;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,7 +36,7 @@ class RaceDetectorTest {
     void accessesThatNothingOrdersRace(
             String how, String between, String second, int pe, String line, String first, String other)
             throws Exception {
-        MainTest.Ended end = run("knc", "Unordered", how, between);
+        Ended end = run("knc", "Unordered", how, between);
         String report =
                 "oshrun: race on PE 1, \"x\"[3]: PE %d %s of \"x\"[3] at %s, T, meets PE 0 %s of \"x\"[3] at %s, T; nothing orders them; an atomic, or a signal or barrier between them, would\n"
                         .formatted(pe, second, lineOf("Unordered", line), first, lineOf("Unordered", other));
@@ -68,8 +69,7 @@ class RaceDetectorTest {
     @CsvSource({"update words, store, load, [3], x.p(3; x.g", "update arrays, put, get, [4..7], x.put(4"})
     void updatesThatAreLostAreNamed(String how, String change, String load, String index, String line)
             throws Exception {
-        MainTest.Ended end = run("knc", "Unordered", how, "nothing");
-        assertEquals(Main.RACES, end.status(), end.err());
+        Ended end = run("knc", "Unordered", how, "nothing").with(Main.RACES);
         String at = lineOf("Unordered", line);
         String loadedAt = how.equals("update words") ? at : lineOf("Unordered", "x.get(4");
         String report =
@@ -99,17 +99,15 @@ class RaceDetectorTest {
                                 heldIndex,
                                 lineOf("Stale", since),
                                 lineOf("Stale", "x.put(1"));
-        MainTest.Ended end = run("scc", "Stale", how);
-        assertEquals(Main.RACES, end.status(), end.err());
+        Ended end = run("scc", "Stale", how).with(Main.RACES);
         assertTrue(pattern(report).matcher(end.err()).find(), end.err());
-        MainTest.Ended coherent = run("knc", "Stale", how); // the same program races everywhere
+        Ended coherent = run("knc", "Stale", how); // the same program races everywhere
         assertTrue(coherent.err().startsWith("oshrun: race on PE 1, \"x\""), coherent.err());
     }
 
     @Test
     void aLineThatWasNotHeldIsNotStale() {
-        MainTest.Ended end = run("scc", "Stale", "never held");
-        assertEquals(Main.RACES, end.status(), end.err());
+        Ended end = run("scc", "Stale", "never held").with(Main.RACES);
         assertTrue(end.err().startsWith("oshrun: race on PE 1, \"x\"[2]: PE 1 load"), end.err());
     }
 
@@ -121,17 +119,17 @@ class RaceDetectorTest {
 
     @Test
     void withoutTheOptionNothingIsSaid() {
-        MainTest.Ended end = MainTest.run("-np", "3", "--heap", "1m", "--", "Unordered", "p p", "nothing");
+        Ended end = MainTest.run("-np", "3", "--heap", "1m", "--", "Unordered", "p p", "nothing")
+                .with(0);
         assertEquals("", end.err());
-        assertEquals(0, end.status());
     }
 
-    private static void assertReport(String report, MainTest.Ended end) {
+    private static void assertReport(String report, Ended end) {
         assertEquals(Main.RACES, end.status(), end.err());
         assertTrue(pattern(report).matcher(end.err()).matches(), end.err() + "is not\n" + report);
     }
 
-    private static void assertQuiet(MainTest.Ended end) {
+    private static void assertQuiet(Ended end) {
         assertEquals("", end.err());
         assertEquals(0, end.status());
     }
@@ -141,7 +139,7 @@ class RaceDetectorTest {
                 "\\Q" + report.replace(", T", ", \\E" + TIME + "\\Q").replace("[02]", "\\E[02]\\Q") + "\\E");
     }
 
-    private static MainTest.Ended run(String machine, String program, String... arguments) {
+    private static Ended run(String machine, String program, String... arguments) {
         String[] all = {
             "--machine", machine, "-np", program.equals("Stale") ? "2" : "3", "--heap", "1m", "--races", "--"
         };

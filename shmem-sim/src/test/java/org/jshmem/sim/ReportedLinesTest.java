@@ -4,6 +4,7 @@ package org.jshmem.sim;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.jshmem.contract.Ended;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
@@ -14,8 +15,7 @@ class ReportedLinesTest {
 
     @Test
     void aRaceWithACopyInFlightNamesTheObjectAndTheOptionThatFindsTheLines() {
-        MainTest.Ended end = run("race");
-        assertEquals(Main.RACES, end.status(), end.err());
+        Ended end = run("race").with(Main.RACES);
         assertReport(
                 end,
                 "PE 0 put of \"box\"[0..4095], t=T, meets PE 1 get of \"box\"[64..127], t=T to T",
@@ -24,30 +24,28 @@ class ReportedLinesTest {
 
     @Test
     void theCheckForRacesNamesBothLines() {
-        MainTest.Ended end = MainTest.run("-np", "3", "--heap", "1m", "--races", "--", "Collide", "race");
-        assertEquals(Main.RACES, end.status(), end.err());
+        Ended end = MainTest.run("-np", "3", "--heap", "1m", "--races", "--", "Collide", "race")
+                .with(Main.RACES);
         assertReport(
                 end,
                 "PE 0 put of \"box\"[0..4095] at Collide.java:12, t=T, meets PE 1 get of \"box\"[64..127] at Collide.java:14, t=T",
                 "nothing orders them; an atomic, or a signal or barrier between them, would");
     }
 
-    private static void assertReport(MainTest.Ended end, String accesses, String remedy) {
+    private static void assertReport(Ended end, String accesses, String remedy) {
         String report = "oshrun: race on PE 2, \"box\"[64..127]: " + accesses + "; " + remedy + "\n";
         assertEquals(report, end.err().replaceAll(TIME, "T"));
     }
 
     @Test
     void theFixedProgramIsReportedForNothing() {
-        MainTest.Ended end = run("orderly");
+        Ended end = run("orderly").with(0);
         assertEquals("", end.err());
-        assertEquals(0, end.status());
     }
 
     @Test
     void aDeadlockNamesEachPesLine() {
-        MainTest.Ended end = run("stuck");
-        assertEquals(1, end.status());
+        Ended end = run("stuck").with(1);
         for (int pe = 0; pe < 3; pe++) {
             String where = "PE %d waits \"box\"[5] at Collide.java:16 >= 1 (value 0, ".formatted(pe);
             assertTrue(end.err().contains(where), end.err());
@@ -56,15 +54,14 @@ class ReportedLinesTest {
 
     @Test
     void aDeadlockNamesTheCollectiveThatAPeIsIn() {
-        MainTest.Ended end = run("alone");
-        assertEquals(1, end.status());
+        Ended end = run("alone").with(1);
         assertTrue(
                 end.err().contains("PE 0 waits in barrier at Collide.java:17 (its flag was last written by PE "),
                 end.err());
         assertTrue(end.err().contains("PE 1 waits \"box\"[5] at Collide.java:18 >= 1 (value 0, "), end.err());
     }
 
-    private static MainTest.Ended run(String how) {
+    private static Ended run(String how) {
         return MainTest.run("-np", "3", "--heap", "1m", "--", "Collide", how);
     }
 }

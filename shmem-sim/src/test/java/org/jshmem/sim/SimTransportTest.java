@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -41,6 +40,10 @@ class SimTransportTest {
         Simulation sim = new Simulation(job);
         sim.runOrThrow(body);
         return sim;
+    }
+
+    private static void over(JobSpec job, Consumer<SimTransport> body) {
+        run(job, body).close();
     }
 
     private static JobSpec job(int npes) {
@@ -94,48 +97,14 @@ class SimTransportTest {
     }
 
     @Test
-    void bytesArriveByEveryRoad() {
-        run(job(2), t -> {
-                    if (t.pe() == 1) {
-                        t.awaitOf(1, 512, Cmp.EQ, 1, "in a test");
-                        assertEquals(-3, t.channel().load(1, 0, 8));
-                        assertEquals(-4, t.channel().load(1, 8, 2));
-                        int[] got = new int[40];
-                        t.channel().get(1, 1024, MemorySegment.ofArray(got), 0, 4L * 40);
-                        assertEquals(39, got[39]);
-                        t.channel().get(0, 2048, MemorySegment.ofArray(got), 0, 4L * 40);
-                        assertEquals(40 - 39, got[39]);
-                        return;
-                    }
-                    t.channel().store(1, 0, 8, -3);
-                    t.channel().store(1, 8, 2, -4);
-                    int[] up = new int[40];
-                    int[] down = new int[40];
-                    for (int i = 0; i < 40; i++) {
-                        up[i] = i;
-                        down[i] = 40 - i;
-                    }
-                    t.channel().put(1, 1024, MemorySegment.ofArray(up), 0, 4L * 40);
-                    t.channel().put(0, 2048, MemorySegment.ofArray(down), 0, 4L * 40);
-                    t.channel().copy(1, 4096, 0, 2048, 160);
-                    assertEquals(0, t.channel().atomic(Atomic.COMPARE_SWAP, 1, 520, 8, 7, 0));
-                    assertEquals(7, t.channel().atomic(Atomic.SWAP, 1, 520, 8, 9, 0));
-                    t.channel().quiet();
-                    t.channel().signal(1, 512, 1);
-                })
-                .close();
-    }
-
-    @Test
     void zeroTouchesNothingThatWasNeverUsed() {
-        run(JobSpec.of(KNC, 240, 1L << 30), t -> {
-                    t.back(0, 1L << 30, 1L << 30);
-                    assertEquals(0, t.channel().load(t.pe(), (1L << 30) - 8, 8));
-                    t.channel().store(t.pe(), 64, 8, 1);
-                    t.back(0, 128, 128);
-                    assertEquals(0, t.channel().load(t.pe(), 64, 8));
-                })
-                .close();
+        over(JobSpec.of(KNC, 240, 1L << 30), t -> {
+            t.back(0, 1L << 30, 1L << 30);
+            assertEquals(0, t.channel().load(t.pe(), (1L << 30) - 8, 8));
+            t.channel().store(t.pe(), 64, 8, 1);
+            t.back(0, 128, 128);
+            assertEquals(0, t.channel().load(t.pe(), 64, 8));
+        });
     }
 
     @Test
@@ -180,11 +149,10 @@ class SimTransportTest {
     @Test
     void waitsExpireInVirtualTime() {
         long longer = 1_000_000_000_000L; // than a test may take on the machine it runs on
-        run(job(2), t -> {
-                    assertFalse(new WordWait(_ -> "in a test", t, 0, 8, Cmp.EQ, 1, 0, longer, false).await());
-                    assertEquals(1_000_000_000_000L, t.nanoTime());
-                })
-                .close();
+        over(job(2), t -> {
+            assertFalse(new WordWait(_ -> "in a test", t, 0, 8, Cmp.EQ, 1, 0, longer, false).await());
+            assertEquals(1_000_000_000_000L, t.nanoTime());
+        });
         Simulation sim = new Simulation(Specs.limited(job(2), 3_000_000_000L));
         var e = assertThrows(
                 ShmemTimeoutException.class,
@@ -197,16 +165,15 @@ class SimTransportTest {
     @Test
     void aWaitForAConditionMissesNoChange() {
         for (int seed = 0; seed < 50; seed++) {
-            run(job(4).seed(seed), t -> {
-                        if (t.pe() != 0) {
-                            t.channel().store(0, 64L * t.pe(), 8, 1);
-                            return;
-                        }
-                        Channel c = t.channel();
-                        BooleanSupplier all = () -> c.load(0, 64, 8) + c.load(0, 128, 8) + c.load(0, 192, 8) == 3;
-                        assertTrue(t.await(64, 3 * 64, new Wait(_ -> "in a test", all)));
-                    })
-                    .close();
+            over(job(4).seed(seed), t -> {
+                if (t.pe() != 0) {
+                    t.channel().store(0, 64L * t.pe(), 8, 1);
+                    return;
+                }
+                Channel c = t.channel();
+                BooleanSupplier all = () -> c.load(0, 64, 8) + c.load(0, 128, 8) + c.load(0, 192, 8) == 3;
+                assertTrue(t.await(64, 3 * 64, new Wait(_ -> "in a test", all)));
+            });
         }
     }
 
@@ -246,18 +213,6 @@ class SimTransportTest {
     }
 
     @Test
-    void globalExitEndsEverybodyWithItsStatus() {
-        Simulation sim = new Simulation(job(4));
-        sim.run(t -> {
-            if (t.pe() == 3) throw t.abort(7, null);
-            new WordWait(_ -> "in a test", t, 0, Cmp.EQ, 1).await();
-        });
-        assertEquals(7, sim.failure().status());
-        assertEquals(3, sim.failure().pe());
-        sim.close();
-    }
-
-    @Test
     void aCopyThatNobodyWaitedForIsARace() {
         try (Simulation sim = run(job(3), t -> {
             if (t.pe() == 0) t.channel().put(1, 0, MemorySegment.ofArray(new long[512]), 0, 8L * 512);
@@ -286,39 +241,17 @@ class SimTransportTest {
     }
 
     @Test
-    void latePutsArriveWithTheNextFence() {
-        long[] got = new long[2];
-        run(Specs.late(job(2)), t -> {
-                    if (t.pe() == 0) {
-                        t.channel().put(1, 0, MemorySegment.ofArray(new long[] {1}), 0, 8L * 1);
-                        t.channel().store(1, 64, 8, 1); // a flag without a fence: the program's mistake
-                        t.sleep(100_000);
-                        t.channel().fence();
-                        t.channel().store(1, 64, 8, 2);
-                    } else {
-                        for (int i = 0; i < 2; i++) {
-                            t.awaitOf(1, 64, Cmp.GE, i + 1, "in a test");
-                            got[i] = t.channel().load(1, 0, 8);
-                        }
-                    }
-                })
-                .close();
-        assertArrayEquals(new long[] {0, 1}, got);
-    }
-
-    @Test
     void aLatePutWakesWhoWaitsForIt() {
-        run(Specs.late(job(2)), t -> {
-                    if (t.pe() == 0) {
-                        t.channel().put(1, 0, MemorySegment.ofArray(new long[] {1}), 0, 8L);
-                        t.channel().put(1, 64, MemorySegment.ofArray(new long[] {2}), 0, 8L);
-                        t.sleep(1000);
-                        t.channel().quiet();
-                    } else {
-                        assertTrue(t.awaitOf(1, 0, Cmp.EQ, 1, "in a test"));
-                    }
-                })
-                .close();
+        over(Specs.late(job(2)), t -> {
+            if (t.pe() == 0) {
+                t.channel().put(1, 0, MemorySegment.ofArray(new long[] {1}), 0, 8L);
+                t.channel().put(1, 64, MemorySegment.ofArray(new long[] {2}), 0, 8L);
+                t.sleep(1000);
+                t.channel().quiet();
+            } else {
+                assertTrue(t.awaitOf(1, 0, Cmp.EQ, 1, "in a test"));
+            }
+        });
     }
 
     @Test
@@ -455,17 +388,16 @@ class SimTransportTest {
     @Test
     void theClockGoesOnWhileAPeLooksAtIt() {
         long[] seen = new long[1];
-        run(job(2), t -> {
-                    if (t.pe() == 1) {
-                        t.sleep(500);
-                        t.channel().store(0, 0, 8, 7);
-                        return;
-                    }
-                    for (int i = 0; i < 1_000_000 && t.nanoTime() < 10_000; i++) {}
-                    assertTrue(t.nanoTime() >= 10_000);
-                    seen[0] = t.channel().load(0, 0, 8);
-                })
-                .close();
+        over(job(2), t -> {
+            if (t.pe() == 1) {
+                t.sleep(500);
+                t.channel().store(0, 0, 8, 7);
+                return;
+            }
+            for (int i = 0; i < 1_000_000 && t.nanoTime() < 10_000; i++) {}
+            assertTrue(t.nanoTime() >= 10_000);
+            seen[0] = t.channel().load(0, 0, 8);
+        });
         assertEquals(7, seen[0]);
     }
 
@@ -480,12 +412,11 @@ class SimTransportTest {
     @Test
     void aLimitBeyondTheEndOfVirtualTimeEndsNoWait() {
         JobSpec job = Specs.limited(job(2), Duration.ofDays(365).toNanos());
-        run(job, t -> {
-                    t.sleep(1_000_000);
-                    if (t.pe() == 1) t.channel().signal(0, 0, 1);
-                    else t.awaitOf(0, 0, Cmp.EQ, 1, "in a test");
-                })
-                .close();
+        over(job, t -> {
+            t.sleep(1_000_000);
+            if (t.pe() == 1) t.channel().signal(0, 0, 1);
+            else t.awaitOf(0, 0, Cmp.EQ, 1, "in a test");
+        });
     }
 
     private static String fromAnotherThread(Runnable call) {

@@ -9,8 +9,10 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jshmem.contract.Pages;
 import org.jshmem.trace.TraceMain;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,7 +22,6 @@ import org.junit.jupiter.api.io.TempDir;
 class TracingPageTest {
     private static final Path PAGE = Path.of("../docs/guides/tracing.md");
     private static final Path SOURCE = Path.of("src/test/java/Halo.java");
-    private static final Pattern SECTION = Pattern.compile("(?ms)^<!-- generated: ([a-z ]+) -->\n(.*?)^<!-- end -->$");
 
     @Test
     void thePageShowsWhatTheRecorderSays(@TempDir Path folder) throws Exception {
@@ -33,17 +34,9 @@ class TracingPageTest {
         PrintStream nobody = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
         assertEquals(0, TraceMain.run(nobody, trace.toString(), "--json", json.toString()));
         assertArrows(Files.readString(json));
-        String page = Files.readString(PAGE);
-        String now = SECTION.matcher(page)
-                .replaceAll(section -> Matcher.quoteReplacement("<!-- generated: %s -->\n%s<!-- end -->"
-                        .formatted(
-                                section.group(1),
-                                switch (section.group(1)) {
-                                    case "program" -> "```java\n%s```\n".formatted(read(SOURCE));
-                                    default -> "```text\n%s```\n".formatted(summary.toString(StandardCharsets.UTF_8));
-                                })));
-        if (System.getProperty("docs.update") != null) Files.writeString(PAGE, now);
-        else assertEquals(now, page, "run the test with -Ddocs.update and look at the difference");
+        String program = "```java\n" + Files.readString(SOURCE) + "```\n";
+        String said = "```text\n" + summary.toString(StandardCharsets.UTF_8) + "```\n";
+        Pages.assertSections(PAGE, Map.of("program", program, "summary", said));
     }
 
     /// In every step each PE waits for its left neighbour's signal: arrows from there.
@@ -56,13 +49,5 @@ class TracingPageTest {
             if (json.contains(begin)) fromTwo++;
         }
         assertTrue(fromTwo >= 10, "arrows from PE 2 to PE 3: " + fromTwo);
-    }
-
-    private static String read(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (java.io.IOException e) {
-            throw new java.io.UncheckedIOException(e);
-        }
     }
 }
