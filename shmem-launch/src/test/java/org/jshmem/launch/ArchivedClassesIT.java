@@ -23,8 +23,7 @@ class ArchivedClassesIT {
     @CsvSource({"2, --jvms, 2", "4, --jvms, 1"})
     void theJobsThatListTheClassesEndWell(int npes, String option, String value) {
         Launch.oshrun("-np", npes, option, value, "--heap", "8m", "org.jshmem.launch.job.Training")
-                .run()
-                .assertStatus(0);
+                .run(0);
     }
 
     @ParameterizedTest
@@ -33,8 +32,7 @@ class ArchivedClassesIT {
     void firstCollectivesReadNoClassOfTheLibraryFromAJar(int npes, int jvms, @TempDir Path folder) throws IOException {
         Launch.program(npes, Collected.class)
                 .with("--jvms", String.valueOf(jvms), "-J", "-Xlog:class+load:file=" + folder.resolve("%p"))
-                .run()
-                .assertStatus(0);
+                .run(0);
         assertEquals(List.of(), read(folder, " org.jshmem."));
         assertEquals(List.of(), read(folder, " org.agrona."));
     }
@@ -43,8 +41,7 @@ class ArchivedClassesIT {
     void theLauncherOfABuiltInProgramReadsNoClassFromAJar(@TempDir Path folder) throws IOException {
         Launch.oshrun("-np", 1, "hello")
                 .variable("JAVA_TOOL_OPTIONS", "-Xlog:class+load:file=" + folder.resolve("%p"))
-                .run()
-                .assertStatus(0);
+                .run(0);
         try (var logs = Files.newDirectoryStream(folder)) {
             for (Path each : logs) {
                 if (!Files.readString(each).contains(" org.jshmem.launch.Oshrun ")) Files.delete(each);

@@ -60,10 +60,9 @@ class ClustersIT {
         run.assertStatus(0);
         for (int pe = 0; pe < 3; pe++) {
             String host = pe < 2 ? "node2" : "node1";
-            assertTrue(run.out().contains("PE %d is on %s\n".formatted(pe, host)), run::toString);
-            assertTrue(
-                    run.out().contains("PE %d: shares with%s,".formatted(pe, pe < 2 ? " 0 1" : " 2")), run::toString);
-            assertTrue(run.out().contains("PE " + pe + " has a: b\n"), run::toString);
+            run.assertOut("PE %d is on %s\n".formatted(pe, host));
+            run.assertOut("PE %d: shares with%s,".formatted(pe, pe < 2 ? " 0 1" : " 2"));
+            run.assertOut("PE " + pe + " has a: b\n");
         }
     }
 
@@ -88,10 +87,7 @@ class ClustersIT {
     void theDoctorSaysWhatASmallShmHoldsAndWhatToDo() {
         Launched run = inSmallShm("bin/oshrun doctor");
         run.assertStatus(0);
-        assertTrue(
-                run.out()
-                        .contains("heaps' room    64 MiB free of 64 MiB on /dev/shm: 1 heaps of 64 MiB\n"
-                                + " ".repeat(19) + "-> in a container docker run --shm-size=4g"),
-                run::toString);
+        run.assertOut("heaps' room    64 MiB free of 64 MiB on /dev/shm: 1 heaps of 64 MiB\n" + " ".repeat(19)
+                + "-> in a container docker run --shm-size=4g");
     }
 }

@@ -30,8 +30,8 @@ class DoctorIT {
         Launched doctor = Launch.oshrun("doctor")
                 .variable("LD_LIBRARY_PATH", folder.toString())
                 .run();
-        assertTrue(doctor.out().contains("not usable: jobs run on this host alone"), doctor::toString);
-        assertTrue(doctor.out().contains(remedy), doctor::toString);
+        doctor.assertOut("not usable: jobs run on this host alone");
+        doctor.assertOut(remedy);
         assertEquals("", doctor.err());
     }
 

@@ -40,13 +40,10 @@ class FailureIT {
     /// PEs of one JVM, as a PE with a process of its own: other hosts cannot be found in this variable of the launcher.
     @Test
     void aPeThatCannotJoinItsJobFailsTheJob() {
-        var result = Launch.line("-np 2 --jvms 1 -x JSHMEM_HOSTS=none hello").run();
-        result.assertStatus(1);
+        var result = Launch.line("-np 2 --jvms 1 -x JSHMEM_HOSTS=none hello").run(1);
         assertEquals("", result.out());
-        assertTrue(result.err().contains("cannot join the other hosts, none/0.part\n\tat "), result::toString);
-        assertTrue(
-                result.err().matches("(?s).*\noshrun: PE [01]/2 \\(pid \\d+\\) exited with status 1: .*"),
-                result::toString);
+        result.assertErr("cannot join the other hosts, none/0.part\n\tat ");
+        result.assertErrMatches("(?s).*\noshrun: PE [01]/2 \\(pid \\d+\\) exited with status 1: .*");
     }
 
     @Test
@@ -54,8 +51,8 @@ class FailureIT {
         var result = Launch.program(4, Misfortune.class, "throw", 1).runUntil(heardBy(3));
         result.assertStatus(1);
         assertNames(result, "PE 1/4 (pid N) exited with status 1");
-        assertTrue(result.err().contains("java.lang.IllegalArgumentException: the outer reason\n\tat "), result.err());
-        assertTrue(result.err().contains("Caused by: java.lang.IllegalStateException: the inner reason\n\tat "));
+        result.assertErr("java.lang.IllegalArgumentException: the outer reason\n\tat ");
+        result.assertErr("Caused by: java.lang.IllegalStateException: the inner reason\n\tat ");
         assertEquals(
                 List.of(
                         "PE 0 heard that PE 1 failed with 1",
@@ -74,7 +71,7 @@ class FailureIT {
         result.assertStatus(1);
         String reason = "java.lang.IllegalArgumentException: the outer reason";
         assertNames(result, "PE 1/3 (pid N) exited with status 1: " + reason);
-        assertTrue(result.err().contains("PE 1/3: uncaught " + reason), result.err());
+        result.assertErr("PE 1/3: uncaught " + reason);
         assertFalse(result.err().contains("PeerFailedException"), result.err());
         result.assertNothingIsLeft();
     }
@@ -84,12 +81,9 @@ class FailureIT {
     void aRefusedInitIsTheReason(int jvms) {
         var result = shared(2, jvms, "by-hand", 1, "more than there is");
         result.assertStatus(1);
-        assertTrue(
-                result.err()
-                        .matches(
-                                "(?s).*oshrun: PE [01]/2 \\(pid \\d+\\) exited with status 1:"
-                                        + " java.lang.IllegalStateException: PE [01]/2: the program's Config asks for a heap of 1099511627776 bytes.*"),
-                result::toString);
+        result.assertErrMatches(
+                "(?s).*oshrun: PE [01]/2 \\(pid \\d+\\) exited with status 1:"
+                        + " java.lang.IllegalStateException: PE [01]/2: the program's Config asks for a heap of 1099511627776 bytes.*");
     }
 
     @ParameterizedTest
@@ -135,9 +129,8 @@ class FailureIT {
     void aPeWithoutMemoryForItsObjectsFails() {
         var result = Launch.program(2, Misfortune.class, "hoard", 1)
                 .with("-J", "-Xmx32m")
-                .run();
-        result.assertStatus(1);
-        assertTrue(result.err().contains("java.lang.OutOfMemoryError"), result.err());
+                .run(1);
+        result.assertErr("java.lang.OutOfMemoryError");
         assertNames(result, "PE 1/2 (pid N) exited with status 1");
     }
 
@@ -167,8 +160,7 @@ class FailureIT {
 
     @Test
     void programsThatNeverUseTheLibraryEndAsTheyLike() {
-        var result = Launch.program(3, Talk.class, "sleep", 10).run();
-        result.assertStatus(0);
+        var result = Launch.program(3, Talk.class, "sleep", 10).run(0);
         assertEquals("", result.err());
     }
 
@@ -186,7 +178,7 @@ class FailureIT {
         result.assertStatus(1);
         String reason = "java.lang.IllegalArgumentException: the outer reason";
         assertNames(result, "PE 1/8 (pid N) exited with status 1: " + reason);
-        assertTrue(result.err().contains("PE 1/8: uncaught " + reason + "\n\tat "), result.err());
+        result.assertErr("PE 1/8: uncaught " + reason + "\n\tat ");
     }
 
     /// The others of its JVM print until that JVM is killed.
@@ -220,9 +212,7 @@ class FailureIT {
                 result,
                 "PE 1/%d (pid N) exited with status 1: java.lang.IllegalArgumentException: the outer reason"
                         .formatted(npes));
-        assertTrue(
-                result.err().contains("PE 1/%d: uncaught java.lang.IllegalArgumentException".formatted(npes)),
-                result.err());
+        result.assertErr("PE 1/%d: uncaught java.lang.IllegalArgumentException".formatted(npes));
         assertEquals(npes - 1, result.lines().size(), "every other PE heard of it");
         result.assertNothingIsLeft();
     }
@@ -239,12 +229,9 @@ class FailureIT {
     void aSecondSystemExitOfAJvmIsNamed() {
         var result = shared(3, 1, "all-exit", 0, 4);
         result.assertStatus(4);
-        assertTrue(
-                result.err()
-                        .matches(
-                                "(?s).*oshrun: PE [012]/3 called System.exit after PE [012], with which it shares a JVM:"
-                                        + " the status of PE [012] counts; --jvms 3 gives each PE a status of its own\n.*"),
-                result::toString);
+        result.assertErrMatches(
+                "(?s).*oshrun: PE [012]/3 called System.exit after PE [012], with which it shares a JVM:"
+                        + " the status of PE [012] counts; --jvms 3 gives each PE a status of its own\n.*");
         result.assertNothingIsLeft();
     }
 
@@ -252,9 +239,8 @@ class FailureIT {
     void aPeWithoutMemoryEndsTheOthersOfItsJvm() {
         var result = Launch.program(3, Misfortune.class, "hoard", 1)
                 .with("--jvms", "1", "-J", "-Xmx32m")
-                .run();
-        result.assertStatus(1);
-        assertTrue(result.err().contains("java.lang.OutOfMemoryError"), result.err());
+                .run(1);
+        result.assertErr("java.lang.OutOfMemoryError");
         assertNames(result, "PE 1/3 (pid N) exited with status 1: java.lang.OutOfMemoryError");
     }
 
@@ -262,16 +248,14 @@ class FailureIT {
     @ParameterizedTest
     @ValueSource(strings = {"3", "2"})
     void aGlobalExitReachesThoseThatFinalizeAtTheEndOfTheirProcess(String status) {
-        var result = Launch.program(3, Misfortune.class, "start-pes", 1, status).run();
-        result.assertStatus(Integer.parseInt(status));
+        var result = Launch.program(3, Misfortune.class, "start-pes", 1, status).run(Integer.parseInt(status));
         assertNames(result, "PE 1/3 (pid N) ended the job by globalExit(" + status + ")");
         assertEquals(List.of(), result.lines(), "nobody had to be killed");
     }
 
     @Test
     void aProcessThatAPeStartsIsNoPeItself() {
-        var result = Launch.program(2, Misfortune.class, "nested", 1).run();
-        result.assertStatus(0);
+        var result = Launch.program(2, Misfortune.class, "nested", 1).run(0);
         assertTrue(
                 result.out()
                         .replaceAll("process \\d+", "process N")
@@ -282,7 +266,6 @@ class FailureIT {
 
     @Test
     void aChildThatKeepsThePipesOpenDoesNotKeepTheJob() {
-        var result = Launch.program(2, Misfortune.class, "orphan", 1).run();
-        result.assertStatus(0);
+        Launch.program(2, Misfortune.class, "orphan", 1).run(0);
     }
 }

@@ -43,23 +43,19 @@ class FullIT {
     void everyPeHearsThatAnAllocationFoundNoMemoryAndCanGoOn() {
         var result = Launch.program(3, Fill.class)
                 .with("--heap", "20m", "--heap-dir", folder.toString())
-                .run();
-        result.assertStatus(0);
+                .run(0);
         for (int pe = 0; pe < 3; pe++) {
             String text = "PE " + pe + "/3: out of memory behind the heaps: PE [0-2] could not get its 1048576 bytes";
             assertTrue(result.out().matches("(?s).*" + text + ".*"), result.out());
         }
-        assertTrue(
-                result.err().contains("bytes of the job file cannot be backed by memory, No space left on device"),
-                result.err());
+        result.assertErr("bytes of the job file cannot be backed by memory, No space left on device");
         assertTrue(result.out().matches("(?s).*went on with [5-7] MiB on each PE\n.*"), result.out());
     }
 
     @Test
     void aHeapThatCannotFitIsRefusedBeforeAnythingStarts() {
         var result = Launch.oshrun("-np", "3", "--heap", "25m", "--heap-dir", folder, "hello")
-                .run();
-        result.assertStatus(2);
+                .run(2);
         assertEquals("", result.out());
         assertTrue(result.err().startsWith("oshrun: " + folder + " has room for "), result.err());
     }

@@ -36,8 +36,7 @@ class HelloIT {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 64})
     void everyPeSaysHelloOnceAndNothingElseIsWritten(int npes) {
-        var result = Launch.oshrun("-np", npes, "hello").run();
-        result.assertStatus(0);
+        var result = Launch.oshrun("-np", npes, "hello").run(0);
         assertEquals(greetings(npes), result.sorted());
         assertEquals("", result.errors());
         result.assertNothingIsLeft();
@@ -46,8 +45,7 @@ class HelloIT {
     @Test
     void threadsOfOneJvmSayTheSame() {
         for (String count : List.of("-n", "-N", "--npernode", "--map-by ppr:5:node -n")) {
-            var result = Launch.line(count + " 5 --threads hello").run();
-            result.assertStatus(0);
+            var result = Launch.line(count + " 5 --threads hello").run(0);
             assertEquals(greetings(5), result.sorted());
             assertEquals("", result.err());
         }
@@ -92,8 +90,7 @@ class HelloIT {
             Launched job = Launch.line("-np 2 --jvms " + jvms + " hello")
                     .variable(HostsTable.VARIABLE, "/none")
                     .variable(Interposer.VARIABLE, "/none")
-                    .run();
-            job.assertStatus(0);
+                    .run(0);
             assertEquals(greetings(2), job.sorted());
         }
     }
@@ -102,11 +99,8 @@ class HelloIT {
     @Test
     void doctorBuildsAFreshCloneAndOtherLooksRefuseIt(@TempDir Path folder) throws IOException {
         Path script = project(folder);
-        Launched list = looking(folder, script, "--ps").run();
-        list.assertStatus(2);
-        assertTrue(
-                list.err().contains(" is not built (first use); run a program, such as oshrun -np 2 hello"),
-                list.err());
+        Launched list = looking(folder, script, "--ps").run(2);
+        list.assertErr(" is not built (first use); run a program, such as oshrun -np 2 hello");
         assertFalse(Files.exists(folder.resolve("calls")), "--ps builds nothing");
         String err = looking(folder, script, "doctor").run().err();
         assertTrue(err.startsWith("oshrun: first use, building the project in "), err);
@@ -168,7 +162,7 @@ class HelloIT {
         maven(folder, "one two", "kill $PPID");
         looking(folder, script, "-np 1 hello").run();
         maven(folder, MODULES, "");
-        Launch.shell("cd " + folder + " && ./mvn").run().assertStatus(0);
+        Launch.shell("cd " + folder + " && ./mvn").run(0);
         String built = looking(folder, script, "-np 1 hello").run().err();
         assertFalse(built.contains("building"), built);
     }
@@ -234,11 +228,9 @@ class HelloIT {
 
     @Test
     void versionAndHelpAreAnswered() {
-        var version = Launch.oshrun("--version").run();
-        version.assertStatus(0);
+        var version = Launch.oshrun("--version").run(0);
         assertTrue(version.out().matches("oshrun of jshmem .*OpenSHMEM 1\\.6, on JDK .*\n"), version.out());
-        var help = Launch.oshrun("--help").run();
-        help.assertStatus(0);
+        var help = Launch.oshrun("--help").run(0);
         String options =
                 "-np --machine --threads --heap --heap-dir -cp -J -x --timeout --tag-output --seed --trace hello";
         for (String option : options.split(" ")) {

@@ -49,8 +49,8 @@ class HostsIT {
         ProcessBuilder builder = hosts.builder(2, 2, options, Neighbours.class, "given", "UCX_TCP_PORT_RANGE");
         builder.environment().put("OMPI_MCA_plm_rsh_agent", shell.toString());
         builder.environment().put("UCX_TCP_PORT_RANGE", "45000-45100");
-        TwoHosts.Ended job = TwoHosts.end(builder.redirectErrorStream(true).start(), "some text\n");
-        job.assertStatus(0);
+        TwoHosts.Ended job = TwoHosts.end(builder.redirectErrorStream(true).start(), "some text\n")
+                .with(0);
         String cores =
                 Launch.shell("grep Cpus_allowed: /proc/self/status").run().out().strip();
         for (int pe = 0; pe < 4; pe++) {
@@ -71,8 +71,8 @@ class HostsIT {
         ProcessBuilder builder =
                 hosts.builder(1, 1, "-x MINE -x YOURS=1,5 -x EMPTY=", Neighbours.class, "words", ":", "");
         builder.environment().put("MINE", "a b\n: c");
-        TwoHosts.Ended job = TwoHosts.end(builder.redirectErrorStream(true).start());
-        job.assertStatus(0);
+        TwoHosts.Ended job =
+                TwoHosts.end(builder.redirectErrorStream(true).start()).with(0);
         for (int pe = 0; pe < 2; pe++) {
             job.assertHas("PE " + pe + " has the words [words, :, ] and {EMPTY=, MINE=a b\n: c, YOURS=1,5}");
         }
@@ -81,8 +81,8 @@ class HostsIT {
     /// PE 2 shares a JVM with PEs 0 and 1, PE 4 has one for itself.
     @Test
     void pesOfAHostShareFewJvmsAndAFailureNamesItsPe() throws Exception {
-        TwoHosts.Ended job = hosts.run(4, 2, "--jvms 2 --tag-output", Neighbours.class, "fail");
-        job.assertStatus(1);
+        TwoHosts.Ended job = hosts.run(4, 2, "--jvms 2 --tag-output", Neighbours.class, "fail")
+                .with(1);
         job.assertHas("[PE 1] PE 1: shares with 0 1 2 3");
         job.assertHas("[PE 5] PE 5: shares with 4 5");
         job.assertHas("PE 3/6 (pid");
@@ -98,8 +98,8 @@ class HostsIT {
                 .formatted(most, cores, cores, most);
         TwoHosts.Ended shared = hosts.run(most, 1, "", Neighbours.class);
         assertTrue(shared.text().contains(hint), shared.text());
-        TwoHosts.Ended processes = hosts.run(most, 1, "--jvms " + most, Neighbours.class);
-        processes.assertStatus(0);
+        TwoHosts.Ended processes =
+                hosts.run(most, 1, "--jvms " + most, Neighbours.class).with(0);
         assertFalse(processes.text().contains("outnumber"), processes.text());
     }
 
@@ -107,8 +107,8 @@ class HostsIT {
     @Tag("long")
     void allCollectivesAndRandomProgramsRunInFewJvmsOfTwoHosts() throws Exception {
         String options = "--jvms 1 --heap 16m -J -Djshmem.seed=20261121 -J -Djshmem.samples=all";
-        TwoHosts.Ended job = hosts.run(3, 2, options, ContractProgram.class, "RandomPrograms", "Collectives");
-        job.assertStatus(0);
+        hosts.run(3, 2, options, ContractProgram.class, "RandomPrograms", "Collectives")
+                .with(0);
     }
 
     /// The programs of docs/internals/ordering-argument.md, their two PEs on two hosts; and contracts on three, all of
@@ -117,45 +117,37 @@ class HostsIT {
     @Tag("long")
     void litmusProgramsAndContractsHoldBetweenProcessesOfTwoAndThreeHosts() throws Exception {
         String litmus = Launch.root().resolve("examples/benchmarks/Litmus.java").toString();
-        TwoHosts.Ended job = hosts.run("-np", "2", "--hosts", hosts.with(1, 1), litmus, "1");
-        job.assertStatus(0);
+        hosts.run("-np", "2", "--hosts", hosts.with(1, 1), litmus, "1").with(0);
         String line = "-np 6 --hosts a:1,b:2,c:3 --heap 16m -J -Djshmem.seed=17 -cp %s %s RandomPrograms";
-        Launched three = Launch.line(line.formatted(Launch.classPath(), ContractProgram.class.getName()))
+        Launch.line(line.formatted(Launch.classPath(), ContractProgram.class.getName()))
                 .variables(TwoHosts.variables())
-                .run();
-        three.assertStatus(0);
+                .run(0);
     }
 
     /// Each PE stores to all others by blocks of up to 256 KiB, and checks the sums of what it has received.
     @Test
     void aStormOfPutsGetsAndAtomicsLosesNothing() throws Exception {
-        TwoHosts.Ended job = hosts.run(2, 2, "--jvms 2 --heap 16m", Storm.class, 60);
-        job.assertStatus(0);
-        job.assertHas("done");
+        hosts.run(2, 2, "--jvms 2 --heap 16m", Storm.class, 60).with(0).assertHas("done");
     }
 
     /// PE 1 puts 1 MiB again and again, PE 2 loads its elements meanwhile; a signal never comes before its data.
     @Test
     @Tag("long")
     void elementsOfLongPutsAreWholeAndSignalsFollowTheirData() throws Exception {
-        TwoHosts.Ended job = hosts.run(2, 1, "--jvms 2 --heap 16m", WholeElements.class, 200);
-        job.assertStatus(0);
-        job.assertHas("done");
+        hosts.run(2, 1, "--jvms 2 --heap 16m", WholeElements.class, 200).with(0).assertHas("done");
     }
 
     /// A stack overflow in a call that executes messages of other hosts reaches the program as on one host.
     @Test
     @Tag("long")
     void aStackOverflowInACallToAnotherHostDoesNotEndTheJvm() throws Exception {
-        TwoHosts.Ended job = hosts.run(1, 1, "-J -Xss400k", Overflow.class, 1000);
-        job.assertStatus(0);
-        job.assertHas("done");
+        hosts.run(1, 1, "-J -Xss400k", Overflow.class, 1000).with(0).assertHas("done");
     }
 
     @Test
     void aKilledJvmOfAHostIsNamedWithItsPesAndThePlace() throws Exception {
-        TwoHosts.Ended job = hosts.run(3, 2, "--jvms 1", Misfortune.class, "kill-while-computing", 4);
-        job.assertStatus(137);
+        TwoHosts.Ended job = hosts.run(3, 2, "--jvms 1", Misfortune.class, "kill-while-computing", 4)
+                .with(137);
         assertTrue(
                 job.text()
                         .replaceAll("pid \\d+", "pid N")
@@ -167,8 +159,8 @@ class HostsIT {
     /// On one host the launcher sees both PEs. Here the PE of the first host waits for the address of the other one.
     @Test
     void aHostWhosePesEndBeforeTheyBeginEndsTheJobByName() throws Exception {
-        TwoHosts.Ended job = hosts.run(1, 1, "", Misfortune.class, "unborn", 1, 0);
-        job.assertStatus(1);
+        TwoHosts.Ended job =
+                hosts.run(1, 1, "", Misfortune.class, "unborn", 1, 0).with(1);
         job.assertHas("oshrun: all PEs of host " + hosts.b
                 + " have ended before Shmem.init, and other PEs wait for them; begin every PE by Shmem.run or init()");
     }
@@ -176,8 +168,8 @@ class HostsIT {
     /// On one host the other PEs begin. Here they wait for the addresses of all JVMs.
     @Test
     void aPeThatEndsBeforeItBeginsIsNamedAlsoIfAnotherOneOfItsHostJoins() throws Exception {
-        TwoHosts.Ended job = hosts.run(1, 2, "--jvms 2", Misfortune.class, "unborn", 1, 0);
-        job.assertStatus(1);
+        TwoHosts.Ended job =
+                hosts.run(1, 2, "--jvms 2", Misfortune.class, "unborn", 1, 0).with(1);
         assertTrue(
                 job.text()
                         .replaceAll("pid \\d+", "pid N")
@@ -226,8 +218,7 @@ class HostsIT {
 
     @Test
     void theTimeoutOfAnyHostPrintsOneTableOfAllPes() throws Exception {
-        TwoHosts.Ended job = hosts.run(2, 2, "--timeout 6s", Hang.class);
-        job.assertStatus(1);
+        TwoHosts.Ended job = hosts.run(2, 2, "--timeout 6s", Hang.class).with(1);
         assertEquals(2, job.text().split("after --timeout:").length, job.text());
         assertEquals(List.of(), missingRows(job.text()), job.text());
     }
@@ -253,8 +244,7 @@ class HostsIT {
         int lines = 4 << 10; // of 1 KiB, by each of four PEs
         Process job = hosts.start(2, 2, "", Flood.class, lines, folder);
         Thread.sleep(2000);
-        TwoHosts.Ended ended = TwoHosts.end(job);
-        ended.assertStatus(0);
+        TwoHosts.Ended ended = TwoHosts.end(job).with(0);
         long printed = ended.text()
                 .lines()
                 .filter(line -> line.matches("x+"))
@@ -297,8 +287,7 @@ class HostsIT {
     @Test
     @Tag("long")
     void theTimeoutCountsFromTheStartOfTheLastHost() throws Exception {
-        TwoHosts.Ended job = hosts.run(1, 1, "--timeout 2s", UntilFile.class, "/", "late");
-        job.assertStatus(0);
+        hosts.run(1, 1, "--timeout 2s", UntilFile.class, "/", "late").with(0);
     }
 
     @Test
@@ -316,8 +305,7 @@ class HostsIT {
                         + " && rm -f $path/mpirun $path/prterun $path/srun"
                         + " && PATH=$path bin/oshrun -np 2 --hosts a,b hello")
                 .variable("JSHMEM_JAVA_HOME", System.getProperty("java.home"))
-                .run();
-        job.assertStatus(2);
+                .run(2);
         String refusal = "oshrun: several hosts need an engine that starts processes there, and PATH has no mpirun,";
         assertTrue(job.err().startsWith(refusal), job::toString);
     }

@@ -2,7 +2,6 @@
 package org.jshmem.launch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,11 +29,10 @@ class JShellIT {
         Launched run = Launch.shell(start)
                 .variable("PATH", path)
                 .input(String.join("", blocks(page, "jshell")))
-                .run();
-        run.assertStatus(0);
+                .run(0);
         List<String> shown = blocks(page, "text");
         assertEquals(3, shown.size());
         assertEquals(shown.get(0) + shown.get(1), run.out(), run::toString);
-        assertTrue(run.err().contains(shown.get(2)), run::toString);
+        run.assertErr(shown.get(2));
     }
 }

@@ -56,8 +56,7 @@ class JobEndsIT {
     void aPeThatEndsTheJobIsNamedAndItsStatusIsTheJobs(
             int npes, String options, String arguments, int status, String line) {
         var launch = Launch.program(npes, Misfortune.class, (Object[]) arguments.split(" "));
-        var result = (options.isEmpty() ? launch : launch.with(options.split(" "))).run();
-        result.assertStatus(status);
+        var result = (options.isEmpty() ? launch : launch.with(options.split(" "))).run(status);
         if (line.isEmpty()) assertEquals("", result.err());
         else FailureIT.assertNames(result, line);
         result.assertNothingIsLeft();
@@ -140,8 +139,7 @@ class JobEndsIT {
             """, cells -> {
             var result = Launch.program(Integer.parseInt(cells[0]), Misfortune.class, (Object[]) cells[2].split(" "))
                     .with("--jvms", cells[1])
-                    .run();
-            result.assertStatus(Integer.parseInt(cells[3]));
+                    .run(Integer.parseInt(cells[3]));
             List<String> lines = result.err()
                     .lines()
                     .filter(l -> l.startsWith("oshrun: "))
@@ -158,8 +156,7 @@ class JobEndsIT {
     void theHooksOfAJobThatIsWellHaveTheirTime() throws Exception {
         atOnce("late-hook 0 4000\nlate-start-pes 1", cells -> {
             var result = Launch.program(2, Misfortune.class, (Object[]) cells[0].split(" "))
-                    .run();
-            result.assertStatus(0);
+                    .run(0);
             assertEquals("", result.err());
             assertTrue(result.millis() > 4000, result.millis() + " ms");
         });

@@ -50,8 +50,7 @@ class JvmsIT {
     private static void hasItsOwnStatics(int npes, int jvms) {
         var run = Launch.program(npes, Globals.class)
                 .with("--jvms", Integer.toString(jvms))
-                .run();
-        run.assertStatus(0);
+                .run(0);
         assertEquals("", run.err());
         long sum = npes * (npes - 1L) / 2;
         String expected = IntStream.range(0, npes)
@@ -68,8 +67,7 @@ class JvmsIT {
         Files.writeString(services.resolve(AlgorithmService.class.getName()), Relay.class.getName());
         String path = Launch.testClasses() + ":" + folder;
         var run = Launch.oshrun("-np", 2, "--jvms", jvms, "-cp", path, Relay.class.getName())
-                .run();
-        run.assertStatus(0);
+                .run(0);
         assertEquals("42\n42", sorted(run));
     }
 
@@ -86,8 +84,7 @@ class JvmsIT {
         String path = Launch.testClasses() + ":" + own;
         String program = WhereFrom.class.getName();
         var run = Launch.oshrun("-np", 2, "--jvms", jvms, "-cp", path, program, type)
-                .run();
-        run.assertStatus(0);
+                .run(0);
         assertEquals("", run.err());
         assertEquals(Collections.nCopies(2, own.toString()), run.lines());
     }
@@ -98,14 +95,10 @@ class JvmsIT {
     void sharedClassesHaveSharedStatics() {
         var run = Launch.program(3, Globals.class)
                 .with("--threads", "--share-classes")
-                .run();
-        run.assertStatus(0);
+                .run(0);
         assertEquals(3, run.lines().size(), run::toString);
-        assertTrue(
-                run.err()
-                        .matches("oshrun: --share-classes: the PEs of a JVM share the static field .*Globals\\.\\w+;"
-                                + " leave the option out to give each PE its own\n"),
-                run::err);
+        run.assertErrMatches("oshrun: --share-classes: the PEs of a JVM share the static field .*Globals\\.\\w+;"
+                + " leave the option out to give each PE its own\n");
         assertEquals(
                 1,
                 run.lines().stream().map(line -> line.split(":")[0]).distinct().count(),
@@ -117,8 +110,7 @@ class JvmsIT {
         int lines = 300;
         var run = Launch.program(7, Talk.class, "pieces", lines)
                 .with("--jvms", "3", "--tag-output")
-                .run();
-        run.assertStatus(0);
+                .run(0);
         assertEquals(7 * lines, run.lines().size());
         for (String line : run.lines()) {
             String pe = line.substring(4, line.indexOf(']'));
@@ -135,8 +127,7 @@ class JvmsIT {
     void whatTheCommonPoolPrintsIsNoPes() {
         var run = Launch.program(2, Pooled.class)
                 .with("--threads", "--tag-output")
-                .run();
-        run.assertStatus(0);
+                .run(0);
         String line =
                 "thread ForkJoinPool\\.commonPool-worker-\\d belongs to no PE, and the PEs of this JVM have joined already; start the thread from a PE\n";
         assertTrue(run.out().matches(line + line), run.out());
@@ -144,8 +135,7 @@ class JvmsIT {
 
     @Test
     void stackTracesStayInOnePiece() {
-        var run = Launch.program(4, Talk.class, "traces", 5).with("--jvms", "2").run();
-        run.assertStatus(0);
+        var run = Launch.program(4, Talk.class, "traces", 5).with("--jvms", "2").run(0);
         List<String> firsts = new ArrayList<>();
         String pe = null;
         for (String line : run.err().lines().toList()) {
@@ -165,22 +155,20 @@ class JvmsIT {
         var run = Launch.program(4, Talk.class, "input")
                 .with("--jvms", Integer.toString(jvms))
                 .input("some text")
-                .run();
-        run.assertStatus(0);
+                .run(0);
         assertEquals("PE 0 read some text\nPE 1 read \nPE 2 read \nPE 3 read ", sorted(run));
     }
 
     @Test
     void aLastLineWithoutAnEndComesOut() {
         var run = Launch.program(3, Talk.class, "tail").with("--threads").run();
-        for (int pe = 0; pe < 3; pe++) assertTrue(run.out().contains("no newline from " + pe), run::toString);
+        for (int pe = 0; pe < 3; pe++) run.assertOut("no newline from " + pe);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"--threads", "--jvms 2"})
     void whatWasFlushedSurvivesAnAbruptEnd(String mode) {
-        var run = Launch.program(2, Abrupt.class).with(mode.split(" ")).run();
-        run.assertStatus(7);
+        var run = Launch.program(2, Abrupt.class).with(mode.split(" ")).run(7);
         assertEquals(List.of("flushed by 0"), run.lines());
     }
 
@@ -190,12 +178,10 @@ class JvmsIT {
         int npes = 4 * cores + 1;
         String said = "oshrun: %d PEs in %d %s, since they outnumber the %s; --jvms %d gives each a process%n"
                 .formatted(npes, cores, cores == 1 ? "JVM" : "JVMs", cores == 1 ? "only core" : cores + " cores", npes);
-        var builtIn = Launch.oshrun("-np", npes, "hello").run();
-        builtIn.assertStatus(0);
+        var builtIn = Launch.oshrun("-np", npes, "hello").run(0);
         assertEquals(said, builtIn.err());
         var own = Launch.oshrun("-np", npes, "-cp", Launch.testClasses(), Talk.class.getName(), "sleep", 1)
-                .run();
-        own.assertStatus(0);
+                .run(0);
         assertEquals(said, own.err());
     }
 
@@ -212,12 +198,10 @@ class JvmsIT {
                     }
                 }
                 """);
-        var run = Launch.oshrun("-np", npes, source).run();
-        run.assertStatus(3);
+        var run = Launch.oshrun("-np", npes, source).run(3);
         assertTrue(run.err().startsWith("oshrun: PE 1/" + npes + " (pid "), run::toString);
         for (String option : List.of("-Xmx100m", "-Dpe={pe}")) {
-            var own = Launch.oshrun("-np", npes, "-J", option, "hello").run();
-            own.assertStatus(0);
+            var own = Launch.oshrun("-np", npes, "-J", option, "hello").run(0);
             assertEquals("", own.err());
         }
     }
@@ -259,8 +243,7 @@ class JvmsIT {
                 """.formatted(work));
         var run = Launch.oshrun("-np", npes, "--jvms", cores, source)
                 .variable("SHMEM_DEBUG", "1")
-                .run();
-        run.assertStatus(0);
+                .run(0);
         assertEquals(Collections.nCopies(npes, Boolean.toString(turns)), run.lines());
         String said = "oshrun: each PE has a thread of the kernel, because of ";
         assertEquals(!turns, run.err().contains(said), run::toString);
@@ -272,19 +255,14 @@ class JvmsIT {
         var stateless = Launch.program(2, Stateless.class)
                 .with("--threads")
                 .variable("SHMEM_DEBUG", "1")
-                .run();
-        stateless.assertStatus(0);
+                .run(0);
         assertFalse(stateless.err().contains("oshrun: PEs of a JVM load the program"), stateless::toString);
         assertEquals(List.of("1 class"), stateless.lines());
         var state = Launch.program(2, Globals.class)
                 .with("--threads")
                 .variable("SHMEM_DEBUG", "1")
-                .run();
-        state.assertStatus(0);
-        assertTrue(
-                state.err()
-                        .contains("oshrun: PEs of a JVM load the program once each, because of the static field "
-                                + Globals.class.getName() + "."),
-                state::toString);
+                .run(0);
+        state.assertErr("oshrun: PEs of a JVM load the program once each, because of the static field "
+                + Globals.class.getName() + ".");
     }
 }

@@ -163,6 +163,13 @@ final class Launch {
         return last;
     }
 
+    /// Runs to the end, which must have this status.
+    Launched run(int status) {
+        Launched run = run();
+        run.assertStatus(status);
+        return run;
+    }
+
     /// Runs to the end.
     Launched run() {
         try {

@@ -2,6 +2,7 @@
 package org.jshmem.launch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Set;
@@ -40,6 +41,21 @@ record Launched(int status, String out, String err, long millis, long launcher) 
     /// The status, or everything that was written where it is another one.
     void assertStatus(int expected) {
         assertEquals(expected, status, this::toString);
+    }
+
+    /// Standard error contains this text.
+    void assertErr(String part) {
+        assertTrue(err.contains(part), () -> part + "\nis not in\n" + this);
+    }
+
+    /// Standard error matches this expression.
+    void assertErrMatches(String regex) {
+        assertTrue(err.matches(regex), () -> regex + "\ndoes not match\n" + this);
+    }
+
+    /// Standard output contains this text.
+    void assertOut(String part) {
+        assertTrue(out.contains(part), () -> part + "\nis not in\n" + this);
     }
 
     /// Nothing is left of this run: no file, no process.

@@ -24,8 +24,7 @@ class LongReduceIT {
         List<String> names = List.of("auto", "flat", "rd", "bruck", "rsag", "ring", "tiled");
         var result = Launch.program(2, LongReduce.class, names.toArray())
                 .with("--heap", "2050m")
-                .run();
-        result.assertStatus(0);
+                .run(0);
         assertEquals("summed 2147487747 bytes by " + String.join(", ", names) + "\n", result.out());
         result.assertNothingIsLeft();
     }

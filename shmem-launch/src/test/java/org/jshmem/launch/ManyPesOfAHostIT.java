@@ -13,8 +13,7 @@ class ManyPesOfAHostIT {
     @Test
     @Tag("long")
     void fourThousandPesStartAndEnd() {
-        var job = Launch.oshrun("-np", "4096", "-q", "hello").run();
-        job.assertStatus(0);
+        var job = Launch.oshrun("-np", "4096", "-q", "hello").run(0);
         assertEquals(4096, job.out().lines().distinct().count());
         assertTrue(job.millis() < 180_000, "took " + job.millis() + " ms");
     }
@@ -24,10 +23,7 @@ class ManyPesOfAHostIT {
     void callsThatDifferAreFoundAmongMorePesThanOneLookReads() {
         var job = Launch.program(200, FarApart.class).with("--jvms", "2").run();
         assertEquals(1, job.status(), job::toString);
-        assertTrue(
-                job.err()
-                        .matches("(?s).*call \\d of the world team is (barrier\\(\\) on PE 0 but sync\\(\\) on PE 100"
-                                + "|sync\\(\\) on PE 100 but barrier\\(\\) on PE 0) \\(FarApart.java:1.*"),
-                job::toString);
+        job.assertErrMatches("(?s).*call \\d of the world team is (barrier\\(\\) on PE 0 but sync\\(\\) on PE 100"
+                + "|sync\\(\\) on PE 100 but barrier\\(\\) on PE 0) \\(FarApart.java:1.*");
     }
 }

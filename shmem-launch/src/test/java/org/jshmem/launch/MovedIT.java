@@ -3,7 +3,6 @@ package org.jshmem.launch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -70,11 +69,11 @@ class MovedIT {
                 .variable("SLURM_JOB_NODELIST", "node[1-2]")
                 .variable("SLURM_TASKS_PER_NODE", "1(x2)")
                 .run();
-        assertTrue(doctor.out().contains("ok    class archive  in " + folder), doctor::toString);
+        doctor.assertOut("ok    class archive  in " + folder);
         Launched archived = in(first, " -np 2 hello")
                 .variable("JAVA_TOOL_OPTIONS", "-Xlog:class+load")
                 .run();
-        assertTrue(archived.out().contains("org.jshmem.launch.Oshrun source: shared objects file"), archived::toString);
+        archived.assertOut("org.jshmem.launch.Oshrun source: shared objects file");
         assertRuns(first, "-J -XX:+UseParallelGC");
         assertRuns(Files.move(first, folder.resolve("second")));
     }
@@ -94,18 +93,16 @@ class MovedIT {
         Path unpacked = Files.move(packed, folder.resolve("unpacked"));
         Launched shared = in(unpacked, " -np 2 --jvms 2 hello")
                 .variable("JAVA_TOOL_OPTIONS", "-Xlog:class+load")
-                .run();
-        shared.assertStatus(0);
+                .run(0);
         for (String type : List.of("launch.Oshrun", "launch.Hello")) {
-            assertTrue(shared.out().contains("org.jshmem." + type + " source: shared objects file"), shared::toString);
+            shared.assertOut("org.jshmem." + type + " source: shared objects file");
         }
         assertEquals("", assertRuns(unpacked).err());
         Path uname = Files.writeString(folder.resolve("uname"), "#!/bin/sh\necho aarch64\n");
         Files.setPosixFilePermissions(uname, PosixFilePermissions.fromString("rwx------"));
         Launched other = in(unpacked, " --version")
                 .variable("PATH", folder + ":" + System.getenv("PATH"))
-                .run();
-        other.assertStatus(0);
+                .run(0);
         assertFalse(other.out().contains(unpacked + "/java"), other::toString);
     }
 

@@ -35,8 +35,7 @@ class OutputIT {
         int lines = 200;
         var launch = Launch.program(npes, Talk.class, "pieces", lines);
         if (tagged) launch.with("--tag-output");
-        var result = launch.run();
-        result.assertStatus(0);
+        var result = launch.run(0);
         assertEquals(npes * lines, result.lines().size());
         Map<Integer, Integer> next = new HashMap<>();
         for (String line : result.lines()) {
@@ -51,8 +50,7 @@ class OutputIT {
     void threadsAreTaggedTooAndLoseNoLastLine() {
         var result = Launch.program(3, Talk.class, "tail")
                 .with("--threads", "--tag-output")
-                .run();
-        result.assertStatus(0);
+                .run(0);
         List<String> tags = result.lines().stream()
                 .sorted()
                 .map(l -> l.substring(0, l.indexOf(" from")))
@@ -65,16 +63,14 @@ class OutputIT {
     void tagsTellErrorsFromOutput(String jvms) {
         var result = Launch.program(2, Talk.class, "traces", 1)
                 .with("--tag-output", "--jvms", jvms)
-                .run();
-        result.assertStatus(0);
+                .run(0);
         assertTrue(result.err().lines().count() > 2, result::toString);
         assertTrue(result.err().lines().allMatch(line -> line.matches("\\[PE [01] err\\] .*")), result::toString);
     }
 
     @Test
     void stackTracesStayWhole() {
-        var result = Launch.program(6, Talk.class, "traces", 10).run();
-        result.assertStatus(0);
+        var result = Launch.program(6, Talk.class, "traces", 10).run(0);
         String open = null;
         int traces = 0;
         for (String line : result.err().lines().toList()) {
@@ -112,13 +108,11 @@ class OutputIT {
 
     @Test
     void anOutputThatIsFullEndsTheJobWithAWord() {
-        var file = Launch.line("-np 1 --output-filename /dev/full hello").run();
-        file.assertStatus(141);
+        var file = Launch.line("-np 1 --output-filename /dev/full hello").run(141);
         assertEquals(
                 "oshrun: the file of a PE (--output-filename) cannot be written, No space left on device; the job is ended\n",
                 file.err());
-        var run = Launch.shell("bin/oshrun -np 2 --jvms 2 hello > /dev/full").run();
-        run.assertStatus(141);
+        var run = Launch.shell("bin/oshrun -np 2 --jvms 2 hello > /dev/full").run(141);
         assertEquals(
                 "oshrun: standard output cannot be written, No space left on device; the job is ended\n", run.err());
     }
@@ -132,11 +126,9 @@ class OutputIT {
                 program,
                 "public class Read { public static void main(String[] a) throws Exception {"
                         + " System.err.println(System.in.readAllBytes().length); } }");
-        var input = Launch.shell("bin/oshrun %s %s <&-".formatted(job, program)).run();
-        input.assertStatus(0);
+        var input = Launch.shell("bin/oshrun %s %s <&-".formatted(job, program)).run(0);
         assertEquals("0\n0\n", input.err());
-        var output = Launch.shell("bin/oshrun %s hello >&-".formatted(job)).run();
-        output.assertStatus(141);
+        var output = Launch.shell("bin/oshrun %s hello >&-".formatted(job)).run(141);
         assertEquals(
                 "oshrun: standard output cannot be written, Bad file descriptor; the job is ended\n", output.err());
     }

@@ -66,8 +66,7 @@ class PmixIT {
     }
 
     private static void eachIsAPe(int npes) {
-        Launched run = Launch.mpirun(npes, Hello.class).run();
-        run.assertStatus(0);
+        Launched run = Launch.mpirun(npes, Hello.class).run(0);
         assertEquals(hellos(npes), run.sorted(), run::toString);
         assertFalse(run.err().contains("PE "), run::toString);
         assertEquals(Set.of(), Leftovers.files(0));
@@ -77,7 +76,7 @@ class PmixIT {
     @Test
     @Tag("long")
     void aSessionThatLastsAsLongAsTheProgramEndsWell() {
-        Launch.mpirun(3, Misfortune.class, "start-pes", -1).run().assertStatus(0);
+        Launch.mpirun(3, Misfortune.class, "start-pes", -1).run(0);
     }
 
     @ParameterizedTest
@@ -107,9 +106,8 @@ class PmixIT {
 
     private static void fails(String what, int status, String text) {
         String mark = "mark-" + what + "-" + System.nanoTime();
-        Launched run = Launch.mpirun(3, Misfortune.class, what, 1, status, mark).run();
-        run.assertStatus(status);
-        assertTrue(run.err().contains(text), run::toString);
+        Launched run = Launch.mpirun(3, Misfortune.class, what, 1, status, mark).run(status);
+        run.assertErr(text);
         if (text.isEmpty()) assertEquals("", run.err(), run::toString);
         assertEquals(Set.of(), Leftovers.processesWith(mark));
         assertEquals(Set.of(), Leftovers.files(0));
@@ -118,17 +116,14 @@ class PmixIT {
     /// A thread of the PE's own would keep its process alive, and the others would wait for ever.
     @Test
     void anExceptionOutsideOfRunEndsTheJob() {
-        Launched run = Launch.mpirun(3, Misfortune.class, "by-hand", 1).run();
-        run.assertStatus(1);
-        assertTrue(
-                run.err().contains("PE 1/3: uncaught java.lang.IllegalArgumentException: the outer reason"), run::err);
+        Launched run = Launch.mpirun(3, Misfortune.class, "by-hand", 1).run(1);
+        run.assertErr("PE 1/3: uncaught java.lang.IllegalArgumentException: the outer reason");
     }
 
     @Test
     @Tag("long")
     void infoSaysHowTheJobWasStarted() {
-        Launched run = Launch.mpirun(2, Hello.class).variable("SHMEM_INFO", "1").run();
-        run.assertStatus(0);
+        Launched run = Launch.mpirun(2, Hello.class).variable("SHMEM_INFO", "1").run(0);
         String line = "Started by a PMIx server, job \\d+ \\(client OpenPMIx \\S+\\): 2 PEs on %d cores?"
                 .formatted(coresOfTwo());
         assertEquals(1, run.out().lines().filter(l -> l.matches(line)).count(), run::toString);
@@ -137,8 +132,7 @@ class PmixIT {
     /// The number of cores that `mpirun` binds two processes to, perhaps also cores that this test may not use.
     private static long coresOfTwo() {
         Launched masks = Launch.mpirun(2, "grep", "Cpus_allowed_list", "/proc/self/status")
-                .run();
-        masks.assertStatus(0);
+                .run(0);
         Set<Integer> cores = new HashSet<>();
         for (String range : masks.out().replace("Cpus_allowed_list:", "").trim().split("[\\s,]+")) {
             String[] ends = range.split("-");
@@ -151,12 +145,10 @@ class PmixIT {
     @Test
     void theArgumentFileHasTheOptionsOfAPe() throws IOException {
         Path file = folder.resolve("pe.args");
-        Launched written = Launch.oshrun("-np", 2, "--argfile", file, "hello").run();
-        written.assertStatus(0);
+        Launched written = Launch.oshrun("-np", 2, "--argfile", file, "hello").run(0);
         assertTrue(written.out().endsWith("/bin/java @" + file + "\n"), written::toString);
         assertTrue(Files.readAllLines(file).contains("\"--enable-native-access=ALL-UNNAMED\""));
-        Launched run = Launch.mpirun(2, written.out().strip().split(" ")).run();
-        run.assertStatus(0);
+        Launched run = Launch.mpirun(2, written.out().strip().split(" ")).run(0);
         assertEquals(hellos(2), run.sorted(), run::toString);
         assertEquals("", run.err(), run::toString);
     }
@@ -165,8 +157,7 @@ class PmixIT {
     void aHeapThatDoesNotFitIsRefusedOnce() {
         Launched run = Launch.mpirun(2, Hello.class)
                 .variable("SHMEM_SYMMETRIC_SIZE", "9000g")
-                .run();
-        run.assertStatus(2);
+                .run(2);
         List<String> said =
                 run.err().lines().filter(line -> line.startsWith("PE ")).toList();
         assertEquals(1, said.size(), run::toString);
@@ -180,8 +171,7 @@ class PmixIT {
 
     @Test
     void aChildOfAPeIsNotThePe() {
-        Launched run = Launch.mpirun(2, Misfortune.class, "nested", 1).run();
-        run.assertStatus(0);
+        Launched run = Launch.mpirun(2, Misfortune.class, "nested", 1).run(0);
         String text = run.out() + run.err();
         assertTrue(
                 text.matches("(?s).*PE 1: process \\d+ is this PE already; a child process inherits PMIX_RANK: unset it"
@@ -192,12 +182,8 @@ class PmixIT {
     @Test
     void variablesWithoutAServerAreNamed() {
         Launched run = orphan(Launch.java(Hello.class));
-        assertTrue(
-                run.err()
-                        .contains(
-                                "PE 0: PMIx_Init fails, UNREACHABLE (-25); PMIX_RANK and PMIX_NAMESPACE are set, so start"
-                                        + " this process by mpirun, prterun or srun --mpi=pmix, or unset both\n"),
-                run::toString);
+        run.assertErr("PE 0: PMIx_Init fails, UNREACHABLE (-25); PMIX_RANK and PMIX_NAMESPACE are set, so start"
+                + " this process by mpirun, prterun or srun --mpi=pmix, or unset both\n");
     }
 
     @Test
@@ -206,16 +192,13 @@ class PmixIT {
         assumeTrue(Launch.shell(hidden + "true").run().status() == 0, "needs user namespaces");
         String java = String.join(" ", Launch.java(Hello.class).builder().command());
         Launched run = orphan(Launch.shell(hidden + java));
-        assertTrue(
-                run.err().contains("PE 0: a PMIx server has started this process, and libpmix.so.2 is not installed;"),
-                run::toString);
+        run.assertErr("PE 0: a PMIx server has started this process, and libpmix.so.2 is not installed;");
     }
 
     private static Launched orphan(Launch launch) {
         Launched run = launch.variable("PMIX_NAMESPACE", "none")
                 .variable("PMIX_RANK", "0")
-                .run();
-        run.assertStatus(1);
+                .run(1);
         assertEquals("", run.out(), run::toString);
         return run;
     }

@@ -85,8 +85,7 @@ class ProgramsIT {
         Files.writeString(services.resolve("org.jshmem.ShmemListener"), "Heard$Listener\n");
         for (int jvms : List.of(2, 1)) {
             var result = Launch.oshrun("-np", 2, "--jvms", jvms, "-cp", folder.resolve("own"), source)
-                    .run();
-            result.assertStatus(0);
+                    .run(0);
             assertEquals(List.of("[0 Shmem.barrierAll]", "[1 Shmem.barrierAll]"), result.sorted());
         }
     }
@@ -109,8 +108,7 @@ class ProgramsIT {
     void aProgramThatUsesVectorsItselfFindsThem(@TempDir Path folder) throws IOException {
         Path source = Files.writeString(folder.resolve("Wide.java"), VECTORS);
         for (int jvms : List.of(2, 1)) {
-            var result = Launch.oshrun("-np", 2, "--jvms", jvms, source).run();
-            result.assertStatus(0);
+            var result = Launch.oshrun("-np", 2, "--jvms", jvms, source).run(0);
             assertEquals(List.of("true", "true"), result.lines());
             String warning = "WARNING: Using incubator modules: jdk.incubator.vector\n"; // of each JVM
             assertEquals(warning.repeat(jvms), result.err());
@@ -145,9 +143,8 @@ class ProgramsIT {
     @Test
     void compileErrorsAreShownAsTheCompilerShowsThem(@TempDir Path folder) throws IOException {
         Path source = Files.writeString(folder.resolve("Ring.java"), SOURCE.replace("sh.longs(1)", "sh.long(1)"));
-        var result = Launch.oshrun("-np", 3, source).run();
-        result.assertStatus(2);
-        assertTrue(result.err().contains(source + ":9: error:"), result.err());
+        var result = Launch.oshrun("-np", 3, source).run(2);
+        result.assertErr(source + ":9: error:");
         assertTrue(result.err().endsWith("oshrun: " + source + " does not compile; see above\n"), result.err());
         assertEquals("", result.out());
         result.assertNothingIsLeft();
@@ -158,8 +155,7 @@ class ProgramsIT {
         Path source = Files.writeString(folder.resolve("Sync.java"), "import mpi.*; class Sync { int i = MPI.NONE; }");
         String end =
                 "oshrun: " + source + " does not compile; see above, and docs/from-mpj.md for what package mpi has\n";
-        var result = Launch.oshrun("-np", 1, source).run();
-        result.assertStatus(2);
+        var result = Launch.oshrun("-np", 1, source).run(2);
         assertTrue(result.err().endsWith(end), result.err());
     }
 
@@ -167,8 +163,7 @@ class ProgramsIT {
     void aSourceThatIsNotUtf8IsRefusedByItsLine(@TempDir Path folder) throws IOException {
         Path source = folder.resolve("Latin.java");
         Files.write(source, "// f\u00fcr\nclass Latin {}\n".getBytes(StandardCharsets.ISO_8859_1));
-        var result = Launch.oshrun("-np", 1, source).run();
-        result.assertStatus(2);
+        var result = Launch.oshrun("-np", 1, source).run(2);
         assertTrue(result.err().startsWith(source + ":1: error: unmappable character (0xFC)"), result.err());
         assertTrue(result.err().endsWith("oshrun: " + source + " does not compile; see above\n"), result.err());
     }
@@ -184,8 +179,7 @@ class ProgramsIT {
             out.putNextEntry(new JarEntry(name));
             Files.copy(Launch.testClasses().resolve(name), out);
         }
-        var result = Launch.oshrun("-np", 2, jar, "arguments", "x y", "", "*").run();
-        result.assertStatus(0);
+        var result = Launch.oshrun("-np", 2, jar, "arguments", "x y", "", "*").run(0);
         assertEquals(List.of("[arguments, x y, , *]", "[arguments, x y, , *]"), result.lines());
     }
 
@@ -193,8 +187,7 @@ class ProgramsIT {
     void jvmOptionsAndVariablesReachEveryPe() {
         var property = Launch.program(2, Talk.class, "property", "p")
                 .with("-J", "-Dp=a b", "-J-Dq=1")
-                .run();
-        property.assertStatus(0);
+                .run(0);
         assertEquals(List.of("p=a b", "p=a b"), property.lines());
         var variable = Launch.program(2, Talk.class, "variable", "V")
                 .with("-x", "V=1=2")
@@ -210,16 +203,14 @@ class ProgramsIT {
 
     @Test
     void standardInputGoesToPeZeroAlone() {
-        var result = Launch.program(3, Talk.class, "input").input("typed").run();
-        result.assertStatus(0);
+        var result = Launch.program(3, Talk.class, "input").input("typed").run(0);
         assertEquals(List.of("PE 0 read typed", "PE 1 read ", "PE 2 read "), result.sorted());
     }
 
     @Test
     void anotherGarbageCollectorMayBeChosen() {
         var result =
-                Launch.line("-np 2 -J -XX:+UseParallelGC -J -Xmx100m hello").run();
-        result.assertStatus(0);
+                Launch.line("-np 2 -J -XX:+UseParallelGC -J -Xmx100m hello").run(0);
         assertEquals("", result.err());
     }
 }

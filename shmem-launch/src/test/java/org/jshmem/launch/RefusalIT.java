@@ -39,7 +39,7 @@ class RefusalIT {
         assertEquals("", run.out(), "a PE has started");
         assertEquals(1, run.err().lines().count(), run::toString);
         assertTrue(run.err().startsWith("oshrun: "), run::toString);
-        for (String fact : facts) assertTrue(run.err().contains(fact), () -> fact + " is missing: " + run);
+        for (String fact : facts) run.assertErr(fact);
     }
 
     /// A command line, and what its refusal says; [OptionsTest] has the other refusals, in its own JVM.
@@ -121,8 +121,7 @@ class RefusalIT {
         List<String> own =
                 run.err().lines().filter(l -> l.startsWith("oshrun: ")).toList();
         assertEquals(1, own.size(), run::toString);
-        assertTrue(
-                run.err().matches("(?s).*(unable to create|Cannot create|temporarily unavailable).*"), run::toString);
+        run.assertErrMatches("(?s).*(unable to create|Cannot create|temporarily unavailable).*");
     }
 
     @ParameterizedTest
@@ -139,14 +138,10 @@ class RefusalIT {
     void aLimitOnOpenFilesIsNamed() {
         assumeTrue(Launch.shell("command -v prlimit").run().status() == 0, "no prlimit");
         Launched run = Launch.shell("prlimit --nofile=64 bin/oshrun -np 32 --jvms 32 hello")
-                .run();
-        run.assertStatus(2);
-        assertTrue(
-                run.err()
-                        .matches(
-                                "oshrun: cannot start PE \\d+/32, .*Too many open files.*; the limit on open files \\(ulimit -n\\)"
-                                        + " is too low: raise it, or start fewer PEs\n"),
-                run::toString);
+                .run(2);
+        run.assertErrMatches(
+                "oshrun: cannot start PE \\d+/32, .*Too many open files.*; the limit on open files \\(ulimit -n\\)"
+                        + " is too low: raise it, or start fewer PEs\n");
     }
 
     @ParameterizedTest
@@ -186,8 +181,7 @@ class RefusalIT {
 
     @Test
     void sixtyFourHeapsOfFourGibibytesFitWhereNobodyUsesThemAll() {
-        Launched run = Launch.line("-np 64 --heap 4g hello").run();
-        run.assertStatus(0);
+        Launched run = Launch.line("-np 64 --heap 4g hello").run(0);
         assertEquals(64, run.out().lines().count(), run::toString);
     }
 
@@ -245,8 +239,7 @@ class RefusalIT {
 
     @Test
     void aCommandThatCannotPrintSaysSo() {
-        Launched full = Launch.shell("exec bin/oshrun man > /dev/full").run();
-        full.assertStatus(141);
+        Launched full = Launch.shell("exec bin/oshrun man > /dev/full").run(141);
         assertEquals("oshrun: standard output cannot be written, No space left on device\n", full.err());
         Launched reader =
                 Launch.shell("{ bin/oshrun man; echo $? >&2; } | sleep 0").run();
@@ -259,11 +252,8 @@ class RefusalIT {
         Launched run = alone(variable, "4");
         run.assertStatus(1);
         assertEquals("", run.out(), run::toString);
-        assertTrue(
-                run.err()
-                        .contains(variable + "=4: this process was started by another launcher, and every copy would be"
-                                + " PE 0 of 1; start it with oshrun -np 4"),
-                run::toString);
+        run.assertErr(variable + "=4: this process was started by another launcher, and every copy would be"
+                + " PE 0 of 1; start it with oshrun -np 4");
     }
 
     @Test

@@ -78,8 +78,7 @@ class ReportIT {
         } finally {
             process.destroy();
         }
-        var gone = Launch.oshrun("--inspect", process.pid()).run();
-        gone.assertStatus(2);
+        var gone = Launch.oshrun("--inspect", process.pid()).run(2);
         assertEquals(
                 "oshrun: --inspect '%d' matches no running job of this user; 'oshrun --ps' lists the running ones\n"
                         .formatted(process.pid()),
@@ -87,8 +86,7 @@ class ReportIT {
     }
 
     private static void inspected(Process process) {
-        var list = Launch.oshrun("--ps").run();
-        list.assertStatus(0);
+        var list = Launch.oshrun("--ps").run(0);
         String row = list.lines().stream()
                 .filter(l -> l.contains(" " + process.pid() + " "))
                 .findFirst()
@@ -97,8 +95,7 @@ class ReportIT {
         assertHas(
                 "^[0-9a-f]{16} +\\d+ +4 " + user + " +\\w+ \\d+ \\d\\d:\\d\\d +\\d+%  [\\w.]+[.]Hang +.*-np 4 -cp /",
                 row);
-        var shown = Launch.oshrun("--inspect", row.substring(0, 16)).run();
-        shown.assertStatus(0);
+        var shown = Launch.oshrun("--inspect", row.substring(0, 16)).run(0);
         List<String> lines = shown.lines();
         assertHas(", 32 KiB put and 0 bytes got by 4 KiB and more$", lines.getFirst());
         assertTable(String.join("\n", lines.subList(1, lines.size())));
@@ -149,8 +146,7 @@ class ReportIT {
     void aJobThatStandsStillIsReportedOnceAndGoesOn() {
         var result = Launch.program(2, Circle.class)
                 .with("--time-limit", "24s", "-q")
-                .run();
-        result.assertStatus(124);
+                .run(124);
         assertHas("oshrun: job \\w+ no PE has gone on for 10 s:\nPE +pid", result.err());
         String text = result.err().replaceAll("\n +(?=\\S)", " ");
         String wait = "in barrier\\(\\), call 1 of the team of PEs 0 to 1 by 1, which PE ";
@@ -210,7 +206,7 @@ class ReportIT {
         int end = title + 1;
         while (lines.get(end).matches("PE +pid.*|\\d .*| {5}.*")) end++;
         assertTable(String.join("\n", lines.subList(title + 1, end)));
-        assertTrue(result.err().contains("org.jshmem.ShmemTimeoutException: PE "), result.err());
+        result.assertErr("org.jshmem.ShmemTimeoutException: PE ");
         String named = "oshrun: PE \\d/4 \\(pid \\d+\\) exited with status 1: .*PE \\d/4: waited \\d+ ms.*";
         assertTrue(lines.stream().anyMatch(l -> l.matches(named)), result.err());
         assertTrue(lines.stream().anyMatch(l -> l.matches(".*PE 1/4: " + awaited)), result.err());
@@ -223,10 +219,9 @@ class ReportIT {
     void theTimeoutOfTheConfigCountsUnlessAnOptionSaysOtherwise(String option, int millis) {
         Launch job = Launch.program(2, Limited.class).variable("SHMEM_INFO", "1");
         if (!option.isEmpty()) job.with(option.split(" "));
-        var result = job.run();
-        result.assertStatus(1);
-        assertTrue(result.err().contains("the job allows " + millis + " ms (--timeout)"), result::toString);
-        assertTrue(result.err().matches("(?s).*oshrun: job [0-9a-f]{16} after --timeout:.*"), result::toString);
+        var result = job.run(1);
+        result.assertErr("the job allows " + millis + " ms (--timeout)");
+        result.assertErrMatches("(?s).*oshrun: job [0-9a-f]{16} after --timeout:.*");
         String won = millis == 1000 ? "  Config.timeout=1000ms" : "  --timeout=1500ms";
         assertTrue(result.lines().contains(won), result::toString);
     }
@@ -240,7 +235,7 @@ class ReportIT {
         try {
             assertEquals("up", process.inputReader().readLine());
             var list = Launch.oshrun("--ps").run();
-            assertTrue(list.out().contains(" " + process.pid() + " "), list::toString);
+            list.assertOut(" " + process.pid() + " ");
         } finally {
             Launch.signal("TERM", process.pid());
         }

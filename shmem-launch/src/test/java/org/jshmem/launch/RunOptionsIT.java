@@ -50,11 +50,10 @@ class RunOptionsIT {
     void whatAPeWritesGoesToAFileOfItsOwnWhichARefusedJobLeaves() throws IOException {
         Path trace = folder.resolve("t.trace");
         String[] files = {"--output-filename", folder + "/out.{pe}", "--trace", trace.toString()};
-        var run = Launch.line("-np 3 hello").with(files).run();
-        run.assertStatus(0);
+        var run = Launch.line("-np 3 hello").with(files).run(0);
         assertEquals("", run.out());
         byte[] recorded = Files.readAllBytes(trace);
-        Launch.line("-np 3 --heap 100t hello").with(files).run().assertStatus(2);
+        Launch.line("-np 3 --heap 100t hello").with(files).run(2);
         assertArrayEquals(recorded, Files.readAllBytes(trace));
         for (int pe = 0; pe < 3; pe++) {
             assertEquals("Hello from PE " + pe + " of 3\n", Files.readString(folder.resolve("out." + pe)));
@@ -66,8 +65,7 @@ class RunOptionsIT {
         Path file = folder.resolve("out.{pe}");
         Launch.program(2, Talk.class, "traces", 1)
                 .with("--tag-output", "--output-filename", file.toString())
-                .run()
-                .assertStatus(0);
+                .run(0);
         String first = Files.readAllLines(folder.resolve("out.1")).getFirst();
         assertEquals("[PE 1 err] java.lang.IllegalStateException: trace 0 of 1", first);
     }
@@ -101,8 +99,7 @@ class RunOptionsIT {
     @Test
     void pesRunInTheirFolderAndKnowTheirNumbers() throws IOException {
         var run = Launch.oshrun("-np", 2, "--wdir", folder, "-J", "-Dmine=x{pe}", program(), "{pe}")
-                .run();
-        run.assertStatus(0);
+                .run(0);
         assertEquals(List.of(folder + " 0 x0 {pe}", folder + " 1 x1 {pe}"), run.sorted());
     }
 
@@ -125,10 +122,9 @@ class RunOptionsIT {
         Path setpriv = Files.writeString(
                 folder.resolve("setpriv"), "#!/bin/sh\necho \"$1\" >>" + calls + "\nexec /usr/bin/setpriv \"$@\"\n");
         Files.setPosixFilePermissions(setpriv, PosixFilePermissions.fromString("rwx------"));
-        var run = Launch.line("-np 2 --jvms 2 hello")
+        Launch.line("-np 2 --jvms 2 hello")
                 .variable("PATH", folder + ":" + System.getenv("PATH"))
-                .run();
-        run.assertStatus(0);
+                .run(0);
         assertEquals(List.of("--pdeathsig", "--pdeathsig"), Files.readAllLines(calls));
     }
 
@@ -156,8 +152,7 @@ class RunOptionsIT {
         int npes = usable.size() + 1;
         var run = Launch.oshrun("-q", "-np", npes, "--bind-to", what, "--report-bindings", source)
                 .with("--jvms", Integer.toString(jvms == 0 ? npes : jvms))
-                .run();
-        run.assertStatus(0);
+                .run(0);
         assertEquals(npes, run.lines().size(), run::toString);
         for (String line : run.lines()) {
             int pe = Integer.parseInt(line.split(" ")[0]);
@@ -168,7 +163,7 @@ class RunOptionsIT {
             String list = String.join(",", cores.stream().map(String::valueOf).toList());
             String said = "oshrun: PE %d/%d may run on %s %s\n"
                     .formatted(pe, npes, cores.size() == 1 ? "core" : "cores", list);
-            assertTrue(run.err().contains(said), () -> said + " is missing: " + run);
+            run.assertErr(said);
         }
     }
 
@@ -177,8 +172,8 @@ class RunOptionsIT {
         Launched run = limited("2s");
         // where two seconds are too few to come to the line that is to be named
         if (!run.err().contains("Place.java:6")) run = limited("40s");
-        assertTrue(run.err().contains("when its time was over:"), run::toString);
-        assertTrue(run.err().contains("Place.java:6"), run::toString);
+        run.assertErr("when its time was over:");
+        run.assertErr("Place.java:6");
         assertTrue(
                 run.err().endsWith("oshrun: the job is ended (status 124): it took longer than --time-limit allows\n"),
                 run::toString);
@@ -187,8 +182,7 @@ class RunOptionsIT {
 
     private Launched limited(String time) throws IOException {
         var run = Launch.oshrun("-np", 2, "--time-limit", time, program(), "forever")
-                .run();
-        run.assertStatus(124);
+                .run(124);
         return run;
     }
 

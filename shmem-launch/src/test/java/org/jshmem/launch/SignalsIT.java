@@ -72,8 +72,7 @@ class SignalsIT {
         for (int k = 0; k < 3; k++) assertEquals("up", out.readLine());
         Launch.signal("USR1", process.pid());
         for (int k = 0; k < 3; k++) assertEquals("heard", out.readLine());
-        var jobs = Launch.oshrun("--ps").run();
-        jobs.assertStatus(0);
+        var jobs = Launch.oshrun("--ps").run(0);
         assertTrue(jobs.out().matches("(?s).* " + process.pid() + " +3 .*"), jobs.out());
         Launch.signal("TERM", process.pid());
         assertEquals(143, process.waitFor());

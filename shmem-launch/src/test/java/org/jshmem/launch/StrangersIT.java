@@ -144,9 +144,7 @@ class StrangersIT {
         Path link = Files.createSymbolicLink(tmp.resolve("jshmem-scratch-999999999-" + numbers + "-1"), target);
         Path job = Files.createSymbolicLink(shared.resolve("jshmem-0123456789abcdef"), target);
         try {
-            Launched run =
-                    Launch.oshrun("-np", 2, "--heap-dir", shared, "hello").run();
-            run.assertStatus(0);
+            Launch.oshrun("-np", 2, "--heap-dir", shared, "hello").run(0);
             assertTrue(Files.exists(target.resolve("kept")));
         } finally {
             for (Path each : List.of(link, job, target.resolve("kept"), target, shared)) Files.deleteIfExists(each);

@@ -93,7 +93,7 @@ class TerminalIT {
     }
 
     private boolean isJob(Command command) {
-        return command == Command.RUN || command == Command.HOSTS;
+        return command != Command.TRACE;
     }
 
     /// A job goes on to its end; the others are ended.
@@ -164,18 +164,16 @@ class TerminalIT {
             Files.createFile(go);
             Terminal.await(() -> Files.readString(out).contains("done\n"), "the job did not go on");
             Terminal.awaitEnd(launcher);
-        } else if (command == Command.TRACE) {
+        } else {
             assertFalse(Leftovers.pes(launcher).isEmpty());
             assertTrue(Launch.signal("TERM", launcher));
             Terminal.awaitEnd(launcher);
-        } else {
-            Terminal.awaitEnd(launcher); // it shows a job once where nobody looks
         }
     }
 
     @ParameterizedTest
     @Tag("long")
-    @EnumSource(names = {"RUN", "HOSTS", "TRACE"})
+    @EnumSource
     void inTheBackgroundItIsNotStoppedByItsInput(Command command) throws Exception {
         long launcher = start(command, "", " &");
         terminal.line("echo the shell reads on");
@@ -192,11 +190,10 @@ class TerminalIT {
     }
 
     /// PE 0 gets its line from the terminal once the job is in the foreground. `mpirun` does not read it then.
-    @ParameterizedTest
+    @Test
     @Tag("long")
-    @EnumSource(names = "RUN")
-    void aJobOfTheBackgroundReadsTheTerminalInTheForeground(Command command) throws Exception {
-        long launcher = start(command, "", " read &");
+    void aJobOfTheBackgroundReadsTheTerminalInTheForeground() throws Exception {
+        long launcher = start(Command.RUN, "", " read &");
         Files.createFile(go);
         terminal.line("fg");
         terminal.await("oshrun");

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jshmem.contract.Pages;
 import org.jshmem.launch.programs.UntilFile;
 import org.jshmem.launch.report.Inspector;
 import org.jshmem.shm.jobfile.Control;
@@ -32,13 +33,6 @@ class TopIT {
     @BeforeAll
     static void thereIsATerminal() {
         assumeTrue(Terminal.isPossible(), "there is no script(1) or no bash");
-    }
-
-    private static String line(String text) throws IOException {
-        List<String> lines = Files.readAllLines(SLOW_HALO);
-        int i = 0;
-        while (!lines.get(i).contains(text)) i++;
-        return "SlowHalo.java:" + (i + 1);
     }
 
     /// Whether all PEs except `slow`, which the others wait for and which may never wait, have waited in this job.
@@ -73,7 +67,8 @@ class TopIT {
             top(terminal, "", Long.toString(job.pid()));
             terminal.await("\033[J");
             List<String> frame = firstFrame(terminal.screen());
-            String first = "PE %d at %s holds up others: late in ".formatted(slow, line("sh.sleep"));
+            String first = "PE %d at SlowHalo.java:%d holds up others: late in "
+                    .formatted(slow, Pages.line(SLOW_HALO, "sh.sleep"));
             assertTrue(frame.get(1).startsWith(first), () -> String.join("\n", frame));
             assertTrue(terminal.screen().contains("\033[1;33mPE " + slow), terminal::screen);
             assertTrue(frame.size() <= 24 && frame.stream().allMatch(line -> line.length() <= 80), frame::toString);

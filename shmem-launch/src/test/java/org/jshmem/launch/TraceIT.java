@@ -4,12 +4,11 @@ package org.jshmem.launch;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jshmem.contract.Pages;
 import org.jshmem.launch.programs.Hiding;
 import org.jshmem.launch.programs.Late;
 import org.junit.jupiter.api.Test;
@@ -21,15 +20,6 @@ class TraceIT {
     @TempDir
     private Path folder;
 
-    /// The line of [Late] that holds `text`.
-    private static String line(String text) throws IOException {
-        Path source = Launch.root().resolve("shmem-launch/src/test/java/org/jshmem/launch/programs/Late.java");
-        List<String> lines = Files.readAllLines(source);
-        int i = 0;
-        while (!lines.get(i).contains(text)) i++;
-        return "Late.java:" + (i + 1);
-    }
-
     private static void assertHas(String regex, String text) {
         assertTrue(Pattern.compile(regex, Pattern.MULTILINE).matcher(text).find(), regex + " is not in\n" + text);
     }
@@ -37,13 +27,13 @@ class TraceIT {
     @Test
     void theSummaryNamesTheLatePeTheObjectAndTheLine() throws Exception {
         Path trace = folder.resolve("late.trace");
-        Launch.program(4, Late.class).with("--trace", trace.toString()).run().assertStatus(0);
+        Launch.program(4, Late.class).with("--trace", trace.toString()).run(0);
         Path json = folder.resolve("late.json");
-        var shown = Launch.oshrun("trace", trace, "--json", json).run();
-        shown.assertStatus(0);
+        var shown = Launch.oshrun("trace", trace, "--json", json).run(0);
         String text = shown.out();
         assertTrue(text.contains("Late, 4 PEs in 4 JVMs: "), text);
-        String wait = Pattern.quote(line("come.waitUntil"));
+        Path source = Launch.root().resolve("shmem-launch/src/test/java/org/jshmem/launch/programs/Late.java");
+        String wait = "Late\\.java:" + Pages.line(source, "come.waitUntil");
         assertHas(" s? *\\d+ +\\S+ m?s  PE 3 \\(\\d+%\\) +wait for \"come\", " + wait + "$", text);
         assertHas("^  late senders.*\\n.*\\n.* PE 2 \\(\\d+%\\) +signal \"come\", .*Late.java:\\d+$", text);
         assertHas("^  imbalance(.*\\n)+?.*(barrier|allocate), .*Late.java:\\d+$", text);
@@ -80,12 +70,10 @@ class TraceIT {
     @Test
     void aKilledPesRingSaysWhatItWasIn() throws Exception {
         Path trace = folder.resolve("killed.trace");
-        var run = Launch.program(4, Late.class, "die")
+        Launch.program(4, Late.class, "die")
                 .with("--trace", trace.toString(), "--trace-size", "64k")
-                .run();
-        run.assertStatus(137);
-        var shown = Launch.oshrun("trace", trace).run();
-        shown.assertStatus(0);
+                .run(137);
+        var shown = Launch.oshrun("trace", trace).run(0);
         assertHas("^  1 .*  ended in: wait for \"halo\"$", shown.out());
     }
 

@@ -38,8 +38,9 @@ final class TwoHosts implements BeforeEachCallback, AfterEachCallback {
 
     /// What a job left: its status and all it printed.
     record Ended(int status, String text) {
-        void assertStatus(int expected) {
+        Ended with(int expected) {
             assertEquals(expected, status, text);
+            return this;
         }
 
         void assertHas(String part) {
