@@ -4,7 +4,6 @@ package org.jshmem.fidelity;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import java.io.StringWriter;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jshmem.report.ParsingErrors;
 import org.jshmem.spi.BuiltIn;
 import org.jshmem.spi.BuiltIns;
@@ -22,11 +21,6 @@ public final class FidelityPrograms implements BuiltIns {
                 BuiltIn.alone("figure", FigureCommand.class, "simulates a figure of a paper: picture and points"),
                 BuiltIn.alone("sweep", SweepCommand.class, "simulates a program over parameters of a machine"),
                 BuiltIn.alone("scoreboard", Scoreboard.class, "compares simulated machines with published claims"));
-    }
-
-    /// Runs a command and returns the exit status.
-    static int run(String name, Callable<Integer> command, String... args) {
-        return run(name, new CommandLine(command), args);
     }
 
     /// Runs a command and returns the exit status.

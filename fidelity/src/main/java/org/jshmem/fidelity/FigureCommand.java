@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jshmem.sim.machine.MachineFiles;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -54,7 +55,7 @@ public final class FigureCommand implements Callable<Integer> {
 
     /// Runs [#main] and returns the exit status.
     static int run(String... args) {
-        return FidelityPrograms.run("figure", new FigureCommand(), args);
+        return FidelityPrograms.run("figure", new CommandLine(new FigureCommand()), args);
     }
 
     @Override
@@ -93,7 +94,7 @@ public final class FigureCommand implements Callable<Integer> {
         double seconds = (System.nanoTime() - start) / 1e9;
         Gallery gallery = new Gallery(out);
         System.out.println(plan.title());
-        System.out.println(figure.note());
+        System.out.println(plan.note());
         if (digitised != null) figure = figure.with(digitised.of(figure));
         System.out.printf("%s and %s, simulated in %.1f s%n", gallery.add(plan, figure), gallery.points(plan), seconds);
         figure.commands().forEach(command -> System.out.println("  " + command));

@@ -2,25 +2,25 @@
 package org.jshmem.fidelity;
 
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.jshmem.sim.cost.Machine;
 
 /// A figure of a paper before it is simulated.
 ///
 /// @param id the paper's letter and the figure's number, such as `P-4a`
-/// @param title the paper, the figure's number and its quantity
 /// @param simulation returns the figure as a machine gives it
-public record FigurePlan(String id, String title, Function<Machine, Figure> simulation) {
+public record FigurePlan(String id, Function<Machine, Figure> simulation) {
+    private static final Map<String, Map<String, String>> TEXTS = PaperClaims.figures();
 
-    /// Creates a figure of a paper.
-    ///
-    /// @param paper authors and year
-    /// @param letter the paper's letter
-    /// @param number of the figure in the paper
-    /// @param what the figure shows
-    public static FigurePlan of(
-            String paper, String letter, String number, String what, Function<Machine, Figure> simulation) {
-        return new FigurePlan(letter + "-" + number, paper + ", figure " + number + ": " + what, simulation);
+    /// Returns the paper, the figure's number and its quantity.
+    String title() {
+        return TEXTS.get(id).get("title");
+    }
+
+    /// Returns the text below it: the meaning of its marks, and its omissions.
+    String note() {
+        return TEXTS.get(id).get("note");
     }
 
     /// Whether a reader means this figure: `P-4` means `P-4a` and `P-4b`.

@@ -31,7 +31,7 @@ final class Gallery {
         Files.writeString(points(plan), COLUMNS + points);
         all.append(points);
         page.append("<figure><img src='%s' alt='%s'><figcaption>%s <a href='%s.csv'>Points</a></figcaption></figure>%n"
-                .formatted(picture.getFileName(), plan.title().replace("'", ""), figure.note(), plan.id()));
+                .formatted(picture.getFileName(), plan.title().replace("'", ""), plan.note(), plan.id()));
         return picture;
     }
 

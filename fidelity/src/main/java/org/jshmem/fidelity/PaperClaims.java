@@ -29,6 +29,12 @@ record PaperClaims(String key, String title, String machine, List<Claim> claims)
         return read("reasons", Map.class);
     }
 
+    /// Returns the titles and the notes of figures, by their ids.
+    @SuppressWarnings("unchecked")
+    static Map<String, Map<String, String>> figures() {
+        return read("figures", Map.class);
+    }
+
     private static <T> T read(String name, Class<T> type) {
         try (InputStream in = PaperClaims.class.getResourceAsStream("claims/" + name + ".json")) {
             if (in == null) throw new IllegalStateException("no list of claims, name=" + name);

@@ -15,6 +15,7 @@ import java.util.concurrent.Callable;
 import org.jshmem.fidelity.Board.ClaimValue;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.machine.MachineFiles;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -67,7 +68,7 @@ public final class Scoreboard implements Callable<Integer> {
 
     /// Runs [#main] and returns the exit status.
     static int run(String... args) {
-        return FidelityPrograms.run("scoreboard", new Scoreboard(), args);
+        return FidelityPrograms.run("scoreboard", new CommandLine(new Scoreboard()), args);
     }
 
     /// Returns all papers on the class path with their claims, in the order of their letters.

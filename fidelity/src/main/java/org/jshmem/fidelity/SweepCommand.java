@@ -121,7 +121,7 @@ public final class SweepCommand implements Callable<Integer> {
     }
 
     /// The main class of a program that comes with the library, or the class of this name.
-    private static String mainClass(String name) {
+    public static String mainClass(String name) {
         for (BuiltIns some : ServiceLoader.load(BuiltIns.class)) {
             for (BuiltIn known : some.programs()) {
                 if (!known.name().equals(name)) continue;
@@ -241,6 +241,6 @@ public final class SweepCommand implements Callable<Integer> {
         String x = cells.symbols().isEmpty()
                 ? "variation, 0 for none"
                 : cells.symbols().getFirst();
-        return new Figure("", new Figure.Axis(x, "linear"), "virtual time, us", series);
+        return new Figure(new Figure.Axis(x, "linear"), "virtual time, us", series);
     }
 }

@@ -19,7 +19,7 @@ class SvgFigureTest {
     private static List<String> labels(Pattern where, String scale, int low, double factor) {
         int[] x = {1, 64};
         var series = FigureSeries.exact("s", x, new double[] {low * factor, 64 * low * factor});
-        var figure = new Figure("", new Figure.Axis("x", "log2"), new Figure.Axis("y", scale), List.of(series));
+        var figure = new Figure(new Figure.Axis("x", "log2"), new Figure.Axis("y", scale), List.of(series));
         Matcher label = where.matcher(SvgFigure.of("f", figure));
         return label.results().map(m -> m.group(1)).toList();
     }
@@ -34,7 +34,7 @@ class SvgFigureTest {
     void aShortLogarithmicAxisHasLabelsToo() {
         int[] x = {1, 2};
         var series = FigureSeries.exact("s", x, new double[] {0.21, 0.31});
-        var figure = new Figure("", new Figure.Axis("x", "log2"), new Figure.Axis("y", "log"), List.of(series));
+        var figure = new Figure(new Figure.Axis("x", "log2"), new Figure.Axis("y", "log"), List.of(series));
         Matcher label = LEFT.matcher(SvgFigure.of("f", figure));
         assertTrue(label.results().count() > 2);
     }
@@ -48,7 +48,6 @@ class SvgFigureTest {
     void linesThatCoincideAreNamedBelowTheLegend() {
         int[] x = {1, 64};
         var figure = new Figure(
-                "",
                 new Figure.Axis("x", "log2"),
                 "y",
                 List.of(

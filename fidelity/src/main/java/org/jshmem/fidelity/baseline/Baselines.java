@@ -2,7 +2,9 @@
 package org.jshmem.fidelity.baseline;
 
 import java.util.Arrays;
+import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
 import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.sim.JobSpec;
 import org.jshmem.sim.SimTransport;
@@ -18,11 +20,6 @@ public final class Baselines {
     private static final int TURNS = 8;
 
     private Baselines() {}
-
-    /// A collective call on one PE, numbered from 0.
-    private interface Call {
-        void go(int number);
-    }
 
     /// Nanoseconds of MPI's broadcast.
     public static double mpiBroadcast(Machine m, int n, int bytes) {
@@ -73,32 +70,30 @@ public final class Baselines {
         });
     }
 
-    /// A collective of MPI on data that begin at an offset.
-    private interface Collective {
-        Call of(Mpi mpi, long at);
-    }
-
-    private static double mpi(Machine m, int n, long data, int first, int timed, Collective collective) {
+    /// `collective` returns the calls on one PE, numbered from 0, on data that begin at an offset.
+    private static double mpi(
+            Machine m, int n, long data, int first, int timed, BiFunction<Mpi, Long, IntConsumer> collective) {
         long at = MpichMessages.bytes(n);
-        return mean(m, n, at, data, first, timed, t -> collective.of(new Mpi(t, new MpichMessages(t, 0)), at));
+        return mean(m, n, at, data, first, timed, t -> collective.apply(new Mpi(t, new MpichMessages(t, 0)), at));
     }
 
     /// Returns the nanoseconds from the first start of `timed` calls to their last end, divided by `timed`. The PEs
     /// meet before. Each PE's data lie after the library's `library` bytes, and are in its cache at first.
     private static double mean(
-            Machine m, int n, long library, long data, int first, int timed, Function<SimTransport, Call> made) {
+            Machine m, int n, long library, long data, int first, int timed, Function<SimTransport, IntConsumer> made) {
         long lines = library + (data + 63) / 64 * 64;
-        JobSpec job = JobSpec.of(withoutCalls(m), n, lines + OpenMpBarrier.BYTES);
+        // the copies and the polls of a message are loops inside the library
+        JobSpec job = JobSpec.of(m.without("calls"), n, lines + OpenMpBarrier.BYTES);
         long[] start = new long[n];
         long[] end = new long[n];
         try (Simulation sim = new Simulation(job)) {
             for (int pe = 0; pe < n && data > 0; pe++) sim.force(pe, library, data, pe);
             sim.runOrThrow(t -> {
-                Call call = made.apply(t);
-                for (int i = 0; i < first; i++) call.go(i);
+                IntConsumer call = made.apply(t);
+                for (int i = 0; i < first; i++) call.accept(i);
                 new OpenMpBarrier(t, lines).await(1);
                 start[t.pe()] = t.picos();
-                for (int i = 0; i < timed; i++) call.go(first + i);
+                for (int i = 0; i < timed; i++) call.accept(first + i);
                 end[t.pe()] = t.picos();
             });
         }
@@ -106,12 +101,5 @@ public final class Baselines {
                         - Arrays.stream(start).min().orElseThrow())
                 / 1000.0
                 / timed;
-    }
-
-    /// Returns the machine without the cost of a call of put, get or wait: the copies and the polls of a message are
-    /// loops inside the library.
-    private static Machine withoutCalls(Machine m) {
-        Machine free = m.with("t_put", 0).with("t_get", 0);
-        return m.knows("t_wait") ? free.with("t_wait", 0) : free;
     }
 }

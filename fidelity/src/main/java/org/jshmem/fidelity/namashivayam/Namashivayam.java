@@ -7,6 +7,7 @@ import static org.jshmem.fidelity.namashivayam.TransferBenchmarks.put;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -44,11 +45,7 @@ public final class Namashivayam implements Paper {
                                 saving(get(m, 1, 1), ptr(m, 1, 1, false)))),
                 Experiment.once("N-21", Namashivayam::most),
                 Experiment.of(
-                        "N-22",
-                        m -> IntStream.of(1 << 14, 1 << 18, 1 << 19, 1 << 20)
-                                .mapToDouble(ints -> gain(m, 1, ints))
-                                .max()
-                                .orElseThrow()),
+                        "N-22", m -> most(new int[] {1 << 14, 1 << 18, 1 << 19, 1 << 20}, ints -> gain(m, 1, ints))),
                 Experiment.of("N-23", m -> triad(m, "vector", "flat-ptr") / triad(m, "scalar", "default")),
                 Experiment.once(
                         "N-30/flat",
@@ -104,16 +101,12 @@ public final class Namashivayam implements Paper {
         return most;
     }
 
-    private interface OfLength {
-        double at(int ints);
+    private static double most(int[] lengths, IntToDoubleFunction value) {
+        return IntStream.of(lengths).mapToDouble(value).max().orElseThrow();
     }
 
-    private static double most(int[] lengths, OfLength value) {
-        return IntStream.of(lengths).mapToDouble(value::at).max().orElseThrow();
-    }
-
-    private static double least(int[] lengths, OfLength value) {
-        return IntStream.of(lengths).mapToDouble(value::at).min().orElseThrow();
+    private static double least(int[] lengths, IntToDoubleFunction value) {
+        return IntStream.of(lengths).mapToDouble(value).min().orElseThrow();
     }
 
     private static double most(Machine m, int ints, String... algorithms) {

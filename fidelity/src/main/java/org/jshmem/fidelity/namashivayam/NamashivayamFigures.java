@@ -17,7 +17,6 @@ import org.jshmem.sim.cost.Machine;
 
 /// The figures 3 to 17 of Namashivayam et al. as simulated, with the gains that the text prints as marks.
 final class NamashivayamFigures {
-    private static final String PAPER = "Namashivayam et al. 2014";
     private static final int PES = 64;
     private static final int[] BLOCKS = {1, 4, 16, 64, 256, 1024, 4096, 16_384, 65_536, 262_144}; // ints
     private static final int[] SMALL = {1, 4, 16, 64, 256, 1024};
@@ -40,29 +39,29 @@ final class NamashivayamFigures {
 
     static List<FigurePlan> all() {
         return List.of(
-                plan("3", "latency of put, get and shmem_ptr", NamashivayamFigures::latency),
-                plan("4", "bandwidth of 1 and 2 pairs of PEs", f -> f.bandwidth(1, 2)),
-                plan("5", "bandwidth of 8 and 64 pairs of PEs", f -> f.bandwidth(8, 64)),
-                plan("6", "STREAM on 2 PEs", NamashivayamFigures::stream),
-                plan("7", "reductions on 64 PEs by put and get, and MPI", NamashivayamFigures::reductions),
-                plan("8", "reductions on 64 PEs, small: put and get, and ptr", f -> f.accesses(SMALL)),
-                plan("9", "reductions on 64 PEs, large: put and get, and ptr", f -> f.accesses(LARGE)),
-                plan("10", "reductions on 64 PEs by ptr, and MPI", NamashivayamFigures::againstMpi),
-                plan("11", "IS, class A", f -> f.sort("A")),
-                plan("12", "IS, class B", f -> f.sort("B")),
-                plan("13", "IS, class C", f -> f.sort("C")),
-                plan("14", "reductions of IS, class C", NamashivayamFigures::reductionsOfSort),
-                plan("15", "SP, class A", f -> f.solver("A")),
-                plan("16", "SP, class B", f -> f.solver("B")),
-                plan("17", "SP, class C", f -> f.solver("C")));
+                plan("N-3", NamashivayamFigures::latency),
+                plan("N-4", f -> f.bandwidth(1, 2)),
+                plan("N-5", f -> f.bandwidth(8, 64)),
+                plan("N-6", NamashivayamFigures::stream),
+                plan("N-7", NamashivayamFigures::reductions),
+                plan("N-8", f -> f.accesses(SMALL)),
+                plan("N-9", f -> f.accesses(LARGE)),
+                plan("N-10", NamashivayamFigures::againstMpi),
+                plan("N-11", f -> f.sort("A")),
+                plan("N-12", f -> f.sort("B")),
+                plan("N-13", f -> f.sort("C")),
+                plan("N-14", NamashivayamFigures::reductionsOfSort),
+                plan("N-15", f -> f.solver("A")),
+                plan("N-16", f -> f.solver("B")),
+                plan("N-17", f -> f.solver("C")));
     }
 
-    private static FigurePlan plan(String number, String what, Function<NamashivayamFigures, Figure> figure) {
-        return FigurePlan.of(PAPER, "N", number, what, m -> figure.apply(new NamashivayamFigures(m)));
+    private static FigurePlan plan(String id, Function<NamashivayamFigures, Figure> figure) {
+        return new FigurePlan(id, m -> figure.apply(new NamashivayamFigures(m)));
     }
 
-    private Figure figure(String note, Figure.Axis x, Figure.Axis y, List<FigureSeries> series) {
-        return new Figure(note, x, y, series, List.copyOf(commands));
+    private Figure figure(Figure.Axis x, Figure.Axis y, List<FigureSeries> series) {
+        return new Figure(x, y, series, List.copyOf(commands));
     }
 
     /// The rows of a command, which is recorded.
@@ -74,8 +73,6 @@ final class NamashivayamFigures {
     private Figure latency() {
         double put = TransferBenchmarks.put(m, 1, 1, true) / 1000;
         return figure(
-                "One pair; one access after the other on the same lines, so a get and a load find them in the cache of"
-                        + " their PE. The diamond is 60 % below the simulated put of an int, to which it was fitted.",
                 INTS,
                 MICROSECONDS,
                 List.of(
@@ -97,12 +94,7 @@ final class NamashivayamFigures {
         }
         double least = rate(1, TransferBenchmarks.put(m, pairs[0], 1, false));
         series.add(FigureSeries.printed(series.get(1).name(), 1, 12 * least));
-        return figure(
-                "Of one pair; all pairs at once. The diamond is 12 times the simulated put of an int, to which it was"
-                        + " fitted, so it tests nothing.",
-                INTS,
-                new Figure.Axis("MB/s", "log"),
-                series);
+        return figure(INTS, new Figure.Axis("MB/s", "log"), series);
     }
 
     private static double rate(int ints, double nanos) {
@@ -114,8 +106,6 @@ final class NamashivayamFigures {
         double[] best = rates("vector", "flat-ptr"); // first: it loads the module of vectors
         double[] plain = rates("scalar", "default");
         return figure(
-                "1 Copy, 2 Scale, 3 Add, 4 Triad. The original has scalar loops and the default reduction, the optimized"
-                        + " one vectors and a flat tree by ptr. Diamonds are 40 times the simulated original.",
                 new Figure.Axis("kernel", "linear"),
                 new Figure.Axis("MB/s", "log"),
                 List.of(
@@ -155,13 +145,7 @@ final class NamashivayamFigures {
         List<FigureSeries> series = new ArrayList<>();
         for (String algorithm : ALGORITHMS) series.add(sums(algorithm, algorithm, "putget", ALL));
         series.add(mpi());
-        return figure(
-                "Printed: the flat tree is the worst, recursive doubling improves up to 1,024 ints, Rabenseifner's is the"
-                        + " best for large arrays and MVAPICH2 for small ones. MPI's algorithms are MPICH's: copies, flags"
-                        + " and sums have their costs, and all other work of the library has none.",
-                INTS,
-                MICROSECONDS,
-                series);
+        return figure(INTS, MICROSECONDS, series);
     }
 
     private Figure accesses(int[] ints) {
@@ -171,13 +155,11 @@ final class NamashivayamFigures {
                 series.add(sums(algorithm + ", " + access, algorithm, access, ints));
             }
         }
-        return figure("Printed: ptr improves all of them.", INTS, MICROSECONDS, series);
+        return figure(INTS, MICROSECONDS, series);
     }
 
     private Figure againstMpi() {
         return figure(
-                "Printed: by ptr recursive doubling beats both MPIs for small arrays and Rabenseifner's for large ones. The"
-                        + " diamonds are 22 % and 60 % below the simulated MPI, which has copies, flags and sums alone.",
                 INTS,
                 MICROSECONDS,
                 List.of(
@@ -191,8 +173,6 @@ final class NamashivayamFigures {
     private Figure sort(String size) {
         int[] pes = {8, 16, 32, 64, 128};
         return figure(
-                "Ten iterations after one. Printed: ptr saves up to 13 % on average, from more than 32 PEs on. The"
-                        + " paper's line of Intel MPI has no simulated counterpart.",
                 NUMBER_OF_PES,
                 SECONDS,
                 List.of(
@@ -207,8 +187,6 @@ final class NamashivayamFigures {
     private Figure reductionsOfSort() {
         int[] pes = {16, 32, 64, 128};
         return figure(
-                "The part of IS that its reductions take. Printed: 25 % less than the default on average, and less on 128"
-                        + " PEs than on 64. The default is the flat tree by put and get.",
                 NUMBER_OF_PES,
                 SECONDS,
                 List.of(
@@ -220,8 +198,6 @@ final class NamashivayamFigures {
     private Figure solver(String size) {
         int[] pes = {4, 16, 36, 64};
         return figure(
-                "Ten iterations after one, in slabs. Printed: ptr saves up to 17 % on average, and less the larger the"
-                        + " messages are. The paper's line of Intel MPI has no simulated counterpart.",
                 NUMBER_OF_PES,
                 SECONDS,
                 List.of(

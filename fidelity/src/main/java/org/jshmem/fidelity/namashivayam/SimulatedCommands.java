@@ -12,11 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
-import org.jshmem.microbench.Pgas;
-import org.jshmem.microbench.stream.StreamBenchmark;
-import org.jshmem.nas.is.Is;
-import org.jshmem.nas.sp.Sp;
+import org.jshmem.fidelity.SweepCommand;
+import org.jshmem.program.MainMethod;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.JobSpec;
 import org.jshmem.sim.Simulation;
@@ -32,13 +31,6 @@ final class SimulatedCommands {
     private SimulatedCommands() {}
 
     private record Key(Machine machine, String command) {}
-
-    private interface Main {
-        void run(String... args) throws Exception;
-    }
-
-    private static final Map<String, Main> PROGRAMS =
-            Map.of("pgas", Pgas::main, "stream", StreamBenchmark::main, "is", Is::main, "sp", Sp::main);
 
     /// The stream that the PEs of a simulation print to; other threads print to the process's own output.
     private static final ScopedValue<PrintStream> OUT = ScopedValue.newInstance();
@@ -75,10 +67,7 @@ final class SimulatedCommands {
     }
 
     private static List<Map<String, String>> run(Machine machine, int npes, String command) {
-        List<String> words = new ArrayList<>(List.of(command.split(" ")));
-        Main program = PROGRAMS.get(words.removeFirst());
-        words.addAll(List.of("--format", "csv"));
-        String printed = output(machine, npes, program, words.toArray(String[]::new))
+        String printed = simulate(machine, npes, command, (_, output) -> output)
                 .lines()
                 .filter(line -> !line.startsWith("#") && line.indexOf(',') >= 0)
                 .collect(Collectors.joining("\n"));
@@ -89,18 +78,21 @@ final class SimulatedCommands {
         }
     }
 
-    private static String output(Machine machine, int npes, Main program, String... args) {
+    private static <T> T simulate(Machine machine, int npes, String command, BiFunction<Simulation, String, T> result) {
+        List<String> words = new ArrayList<>(List.of(command.split(" ")));
+        String program = SweepCommand.mainClass(words.removeFirst());
+        words.addAll(List.of("--format", "csv"));
         dispatch();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
         JobSpec job = JobSpec.of(machine, npes, Settings.shape(npes, HEAP, 0).regionBytes());
         try (Simulation sim = new Simulation(job)) {
             sim.runProgram(_ -> ScopedValue.where(OUT, out).call(() -> {
-                program.run(args);
+                MainMethod.of(program).call(words.toArray(String[]::new));
                 return null;
             }));
             sim.rethrow();
+            return result.apply(sim, bytes.toString(StandardCharsets.UTF_8));
         }
-        return bytes.toString(StandardCharsets.UTF_8);
     }
 }

@@ -110,17 +110,14 @@ final class HostMessages {
         return errors.length == 0 ? null : Double.valueOf(errors[errors.length / 2]);
     }
 
-    private static String percent(Double error) {
-        return error == null ? "not measured" : "%.0f %%".formatted(error);
-    }
-
     Figure figure() {
         List<FigureSeries> series = new ArrayList<>();
         for (String how : messages.stream().map(m -> m.how).distinct().toList()) {
             List<Message> of = messages.stream().filter(m -> m.how.equals(how)).toList();
             int[] bytes = of.stream().mapToInt(m -> (int) m.bytes).toArray();
-            series.add(FigureSeries.equations(
+            series.add(FigureSeries.formula(
                     how,
+                    "median error %.0f %%".formatted(error(!how.equals(ONE))),
                     bytes,
                     n -> of.stream()
                             .filter(m -> m.bytes == n)
@@ -130,11 +127,6 @@ final class HostMessages {
             series.add(FigureSeries.exact(
                     how, bytes, of.stream().mapToDouble(m -> m.measured).toArray()));
         }
-        return new Figure(
-                "Two PEs of this host, as figures 4 and 5 of the paper; predicted by equations 1 to 3. Median error of the prediction: one copy %s, two %s."
-                        .formatted(percent(error(false)), percent(error(true))),
-                new Figure.Axis("bytes", "log2"),
-                new Figure.Axis("GB/s", "log"),
-                series);
+        return new Figure(new Figure.Axis("bytes", "log2"), new Figure.Axis("GB/s", "log"), series);
     }
 }

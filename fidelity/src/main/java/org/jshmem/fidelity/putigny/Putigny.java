@@ -41,11 +41,7 @@ public final class Putigny implements Paper {
 
     @Override
     public List<FigurePlan> figures() {
-        return List.of(FigurePlan.of(
-                "Putigny et al. 2014",
-                "U",
-                "4",
-                "messages by one copy and by two, measured on this host",
-                machine -> HostMessages.measure(host()).figure()));
+        return List.of(
+                new FigurePlan("U-4", machine -> HostMessages.measure(host()).figure()));
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.fidelity.ramos;
 
+import java.util.function.ToDoubleBiFunction;
 import org.jshmem.fidelity.baseline.Baselines;
 import org.jshmem.papers.ramos.MinMaxModel;
 import org.jshmem.papers.ramos.Optimum;
@@ -38,16 +39,13 @@ enum Curve {
         MinMaxModel.Band band(MinMaxModel model, int n, Optimum optimum);
     }
 
-    /// MPI's time of the same collective.
-    interface MpiTime {
-        double nanos(Machine m, int n);
-    }
+    /// MPI's nanoseconds of the same collective.
+    final ToDoubleBiFunction<Machine, Integer> mpi;
 
-    final MpiTime mpi;
     final Simulated simulated;
     final Formula formula;
 
-    Curve(Simulated simulated, Formula formula, MpiTime mpi) {
+    Curve(Simulated simulated, Formula formula, ToDoubleBiFunction<Machine, Integer> mpi) {
         this.simulated = simulated;
         this.formula = formula;
         this.mpi = mpi;

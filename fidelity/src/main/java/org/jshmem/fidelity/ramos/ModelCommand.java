@@ -44,8 +44,7 @@ public final class ModelCommand implements BuiltIns {
             if (npes < 2) throw new IllegalArgumentException("model: 1 PE has no partner; use 2 or more");
             if (!machine.knows("R_R")) {
                 throw new IllegalArgumentException(
-                        "model: the formulas are those of machines with coherent caches, and " + args[0]
-                                + " has none; use knc");
+                        "model: the formulas need coherent caches, which " + args[0] + " does not have; use knc");
             }
             print(machine, npes, out);
             return 0;
@@ -65,11 +64,8 @@ public final class ModelCommand implements BuiltIns {
         out.printf("%-22s %-28s %8s %8s %8s%n", "collective", "chosen", "min", "max", "mean");
         line(out, "small broadcast", "children a level " + words(down), model.smallBroadcast(down));
         line(out, "reduction", "children a level " + words(up), model.reduction(up));
-        line(
-                out,
-                "barrier",
-                partners + " partners, " + MinMaxModel.rounds(npes, partners) + " rounds",
-                model.barrier(npes, partners));
+        String rounds = partners + " partners, " + MinMaxModel.rounds(npes, partners) + " rounds";
+        line(out, "barrier", rounds, model.barrier(npes, partners));
         line(out, "flat broadcast of 8 kB", "all from the root", model.flatBroadcast(npes, 128));
         line(out, "pipelined, 8 kB", (npes - 1) + " slices", model.pipelinedBroadcast(npes, 128));
     }
@@ -79,14 +75,8 @@ public final class ModelCommand implements BuiltIns {
     }
 
     private static void line(PrintStream out, String what, String chosen, MinMaxModel.Band band) {
-        double mean = (band.min() + band.max()) / 2;
-        out.printf(
-                Locale.ROOT,
-                "%-22s %-28s %8.2f %8.2f %8.2f%n",
-                what,
-                chosen,
-                band.min() / 1000,
-                band.max() / 1000,
-                mean / 1000);
+        double min = band.min() / 1000;
+        double max = band.max() / 1000;
+        out.printf(Locale.ROOT, "%-22s %-28s %8.2f %8.2f %8.2f%n", what, chosen, min, max, (min + max) / 2);
     }
 }

@@ -18,10 +18,6 @@ import org.jshmem.transport.Atomic;
 /// flag of it.
 public final class RamosHoeflerBarrier {
     private static final String WAIT = "for a flag of the experiment";
-    private static final int LINE = 64;
-
-    /// Bytes from `base` that a PE needs.
-    public static final int BYTES = LINE;
 
     private final SimTransport t;
     private final long base;
@@ -39,8 +35,11 @@ public final class RamosHoeflerBarrier {
     public void await(long episode) {
         int n = t.npes();
         int me = t.pe();
-        long flag = (episode - 1) * rounds(n);
-        long told = (episode - 1) * partners(n);
+        long rounds = 0;
+        long partners = 0;
+        for (long stride = 1; stride < n; stride *= m + 1, rounds++) partners += Math.min(m, (n - 1) / stride);
+        long flag = (episode - 1) * rounds;
+        long told = (episode - 1) * partners;
         for (long stride = 1; stride < n; stride *= m + 1) {
             t.channel().signal(me, base, ++flag); // release: pairs with the awaits of the partners
             for (int i = 1; i <= m && i * stride < n; i++) {
@@ -51,17 +50,5 @@ public final class RamosHoeflerBarrier {
             }
             t.awaitOf(t.pe(), base + 8, Cmp.GE, told, WAIT);
         }
-    }
-
-    private long rounds(int n) {
-        long rounds = 0;
-        for (long stride = 1; stride < n; stride *= m + 1) rounds++;
-        return rounds;
-    }
-
-    private long partners(int n) {
-        long partners = 0;
-        for (long stride = 1; stride < n; stride *= m + 1) partners += Math.min(m, (n - 1) / stride);
-        return partners;
     }
 }

@@ -41,9 +41,6 @@ public final class RamosHoeflerBroadcast {
     /// The offset of the private buffer in a PE's lines; measurements put the buffer into its owner's cache first.
     static final int MESSAGE = 256;
 
-    /// Bytes from `base` that a PE needs.
-    public static final int BYTES = 320;
-
     private final SimTransport t;
     private final long base;
     private final int me;
@@ -132,11 +129,8 @@ public final class RamosHoeflerBroadcast {
                 t.awaitOf(right, base + STAGE, Cmp.GE, before + stage, WAIT);
                 fetch(right, from, count);
             }
-            t.channel()
-                    .signal(
-                            me,
-                            base + STAGE,
-                            before + stage + 1); // release: pairs with the await of the left neighbour
+            // release: pairs with the await of the left neighbour
+            t.channel().signal(me, base + STAGE, before + stage + 1);
             if (stage > 0) t.channel().atomic(Atomic.ADD, right, base + FETCHED, 8, 1, 0);
             if (stage == (me - 1) % Math.max(1, others)) release(flat); // a different stage for each PE
         }

@@ -26,27 +26,14 @@ final class RamosHoeflerFigures {
 
     static List<FigurePlan> all() {
         return List.of(
-                plan("6a", "readers of a line in its owner's cache", m -> contention(m, false)),
-                plan("6b", "readers of a line in memory", m -> contention(m, true)),
-                plan("9", "small broadcast in several trees", RamosHoeflerFigures::trees),
-                plan("10", "small broadcast", m -> collective(m, null, Curve.SMALL_BROADCAST)),
-                plan(
-                        "11",
-                        "broadcast of 8 kB, flat and pipelined",
-                        m -> collective(m, null, Curve.FLAT_BROADCAST, Curve.PIPELINED_BROADCAST)),
-                plan("12", "barrier", m -> collective(m, n -> Baselines.openMpBarrier(m, n) / 1000, Curve.BARRIER)),
-                plan(
-                        "13",
-                        "reduction of a word",
-                        m -> collective(m, n -> Baselines.openMpReduction(m, n) / 1000, Curve.REDUCTION)));
-    }
-
-    private interface Simulation {
-        Figure of(Machine m);
-    }
-
-    private static FigurePlan plan(String number, String what, Simulation figure) {
-        return FigurePlan.of("Ramos and Hoefler 2013", "R", number, what, figure::of);
+                new FigurePlan("R-6a", m -> contention(m, false)),
+                new FigurePlan("R-6b", m -> contention(m, true)),
+                new FigurePlan("R-9", RamosHoeflerFigures::trees),
+                new FigurePlan("R-10", m -> collective(m, null, Curve.SMALL_BROADCAST)),
+                new FigurePlan("R-11", m -> collective(m, null, Curve.FLAT_BROADCAST, Curve.PIPELINED_BROADCAST)),
+                new FigurePlan("R-12", m -> collective(m, n -> Baselines.openMpBarrier(m, n) / 1000, Curve.BARRIER)),
+                new FigurePlan(
+                        "R-13", m -> collective(m, n -> Baselines.openMpReduction(m, n) / 1000, Curve.REDUCTION)));
     }
 
     private static Figure contention(Machine machine, boolean inMemory) {
@@ -61,12 +48,7 @@ final class RamosHoeflerFigures {
                         .mapToDouble(n -> Scenes.readers(m, n, inMemory) / 1000)
                         .toArray()));
         if (!inMemory) series.add(FigureSeries.bound("equation 3", readers, n -> model.contention(n) / 1000));
-        return new Figure(
-                "Time until all have copied the line; the band is over the machine's variations."
-                        + (inMemory ? " The paper prints no numbers of its fit for lines in memory." : ""),
-                new Figure.Axis("threads that read", "linear"),
-                MICROSECONDS,
-                series);
+        return new Figure(new Figure.Axis("threads that read", "linear"), MICROSECONDS, series);
     }
 
     private static Figure trees(Machine m) {
@@ -83,11 +65,7 @@ final class RamosHoeflerFigures {
                     THREADS,
                     n -> RamosHoefler.median(m, RamosHoefler.usual(n).get(name)) / 1000));
         }
-        return new Figure(
-                "Medians over 21 seeds, data in the root's cache. Printed: the optimal tree has the lowest latency.",
-                AXIS,
-                MICROSECONDS,
-                series);
+        return new Figure(AXIS, MICROSECONDS, series);
     }
 
     /// Returns a figure of one algorithm or two, with MPI, and with OpenMP if there is one.
@@ -109,15 +87,9 @@ final class RamosHoeflerFigures {
                     THREADS,
                     n -> curve.formula.band(model, n, optimum).max() / 1000));
         }
-        series.add(FigureSeries.own(MPI, THREADS, n -> curves[0].mpi.nanos(machine, n) / 1000));
+        series.add(FigureSeries.own(MPI, THREADS, n -> curves[0].mpi.applyAsDouble(machine, n) / 1000));
         if (openMp != null) series.add(FigureSeries.own(OPENMP, THREADS, openMp));
-        return new Figure(
-                "The band is over the machine's variations; best and worst case are the paper's formulas. The paper's"
-                        + " algorithms lie below the libraries it measured. Here the libraries' lines are their algorithms"
-                        + " with copies and flags alone, so a line below the simulated one contradicts nothing.",
-                AXIS,
-                MICROSECONDS,
-                series);
+        return new Figure(AXIS, MICROSECONDS, series);
     }
 
     private static double[] times(Curve curve, Machine m) {

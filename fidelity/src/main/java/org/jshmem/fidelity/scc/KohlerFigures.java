@@ -4,6 +4,7 @@ package org.jshmem.fidelity.scc;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jshmem.fidelity.Figure;
@@ -24,17 +25,13 @@ final class KohlerFigures {
 
     static List<FigurePlan> all() {
         return List.of(
-                plan("9a", "Allgather", m -> figure(m, styles(SccScenes::allgather))),
-                plan("9b", "Alltoall", m -> figure(m, styles(SccScenes::alltoall))),
-                plan("9c", "ReduceScatter", m -> figure(m, steps(SccScenes::reduceScatter))),
-                plan("9d", "Broadcast", m -> figure(m, steps(SccScenes::broadcast))),
-                plan("9e", "Reduce", m -> figure(m, steps(SccScenes::reduce))),
-                plan("9f", "Allreduce", m -> figure(m, sums()).with(printed(m))),
-                plan("10", "the application with each step", KohlerFigures::application));
-    }
-
-    private static FigurePlan plan(String number, String what, Function<Machine, Figure> figure) {
-        return FigurePlan.of("Kohler et al. 2012", "K", number, what, figure);
+                new FigurePlan("K-9a", m -> figure(m, styles(SccScenes::allgather))),
+                new FigurePlan("K-9b", m -> figure(m, styles(SccScenes::alltoall))),
+                new FigurePlan("K-9c", m -> figure(m, steps(SccScenes::reduceScatter))),
+                new FigurePlan("K-9d", m -> figure(m, steps(SccScenes::broadcast))),
+                new FigurePlan("K-9e", m -> figure(m, steps(SccScenes::reduce))),
+                new FigurePlan("K-9f", m -> figure(m, sums()).with(printed(m))),
+                new FigurePlan("K-10", KohlerFigures::application));
     }
 
     private static Figure application(Machine m) {
@@ -48,8 +45,6 @@ final class KohlerFigures {
         double[] times =
                 simulated.points().stream().mapToDouble(Figure.Point::y).toArray();
         return new Figure(
-                "1 blocking, 2 iRCCE, 3 lightweight, 4 balanced, 5 on the buffers. Printed: step 3 saves more than 17 % of"
-                        + " step 2, and step 5 makes the application more than 40 % faster.",
                 new Figure.Axis("step", "linear"),
                 "milliseconds",
                 List.of(simulated, FigureSeries.printed("application", new int[] {3, 5}, new double[] {
@@ -65,14 +60,10 @@ final class KohlerFigures {
         return lines;
     }
 
-    private interface Step {
-        SccScenes.Sized of(Rcce style, Split split);
-    }
-
-    private static Map<String, SccScenes.Sized> steps(Step step) {
-        Map<String, SccScenes.Sized> lines = styles(style -> step.of(style, Rcce.REST_FIRST));
-        lines.put("balanced", step.of(Rcce.LIGHTWEIGHT, Split.ELEMENTS));
-        lines.put("whole lines (ours)", step.of(Rcce.LIGHTWEIGHT, Split.LINES));
+    private static Map<String, SccScenes.Sized> steps(BiFunction<Rcce, Split, SccScenes.Sized> step) {
+        Map<String, SccScenes.Sized> lines = styles(style -> step.apply(style, Rcce.REST_FIRST));
+        lines.put("balanced", step.apply(Rcce.LIGHTWEIGHT, Split.ELEMENTS));
+        lines.put("whole lines (ours)", step.apply(Rcce.LIGHTWEIGHT, Split.LINES));
         return lines;
     }
 
@@ -88,12 +79,7 @@ final class KohlerFigures {
         List<FigureSeries> series = lines.entrySet().parallelStream()
                 .map(line -> FigureSeries.exact(line.getKey(), DOUBLES, SccScenes.sweep(m, line.getValue(), DOUBLES)))
                 .toList();
-        return new Figure(
-                "On core 0 of 48, vectors in the caches, every fifth length. The paper's points are pictures; diamonds are its"
-                        + " printed gains, below the simulated blocking collective.",
-                new Figure.Axis("doubles", "linear"),
-                "microseconds",
-                series);
+        return new Figure(new Figure.Axis("doubles", "linear"), "microseconds", series);
     }
 
     /// Returns the printed steps at 552 doubles and the largest gain, at 574, below the simulated blocking

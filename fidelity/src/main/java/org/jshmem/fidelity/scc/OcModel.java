@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.fidelity.scc;
 
-import org.jshmem.sim.cost.AccessKind;
-import org.jshmem.sim.cost.CostModel;
 import org.jshmem.sim.cost.Machine;
-import org.jshmem.sim.cost.SimulationSetup;
 
 /// The time of OC-Bcast in microseconds by Petrović's equations, with every core one router away and no contention.
 ///
@@ -18,8 +15,6 @@ import org.jshmem.sim.cost.SimulationSetup;
 /// the paper's table 2. The paper does not print its complete formula of the latency: this one is ours.
 final class OcModel {
     private static final int LINE = 32;
-    private static final int REGION = 1 << 20;
-    private static final int CHIP = REGION - 8192;
 
     private final Machine machine;
     private final int cores;
@@ -31,31 +26,17 @@ final class OcModel {
     OcModel(Machine machine) {
         this.machine = machine;
         cores = machine.architecture().cores(machine);
-        CostModel memory = memory();
-        set = memory.alone(AccessKind.SIGNAL, 0, 1, CHIP, 8, 0) / 1e6;
+        set = access(false, false, 1, 1);
         hop = machine.value("L_hop") / 1000;
-        poll = memory().alone(AccessKind.POLL, 0, 0, CHIP, 8, 0) / 1e6;
-    }
-
-    /// Returns a fresh memory, without a line in a cache.
-    private CostModel memory() {
-        return machine.architecture().costs(SimulationSetup.alone(machine, cores, REGION));
-    }
-
-    private double copy(int toCore, int to, int fromCore, int from, int lines) {
-        return memory().copy(0, toCore, to, fromCore, from, (long) lines * LINE, 0) / 1e6;
-    }
-
-    private double put(int lines) {
-        return copy(0, CHIP, 0, 0, lines);
+        poll = (machine.value("o_get_mpb") + machine.value("o_mpb")) / 1000 + 2 * hop;
     }
 
     private double get(int lines) {
-        return copy(0, CHIP, 1, CHIP, lines);
+        return access(true, false, 1, lines);
     }
 
     private double own(int lines) {
-        return copy(0, 0, 0, CHIP, lines);
+        return access(true, true, 1, lines);
     }
 
     /// Returns a member's microseconds of work for each chunk.
@@ -74,7 +55,7 @@ final class OcModel {
     double latency(int k, int lines, int chunkLines) {
         int first = Math.min(lines, chunkLines);
         double[] there = new double[cores]; // when a chunk is in the core's own buffer
-        there[0] = put(first);
+        there[0] = access(false, true, 1, first);
         double get = get(first);
         double own = own(first);
         double last = 0;

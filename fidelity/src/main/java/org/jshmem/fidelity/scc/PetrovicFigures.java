@@ -4,6 +4,7 @@ package org.jshmem.fidelity.scc;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jshmem.fidelity.Figure;
@@ -23,24 +24,15 @@ final class PetrovicFigures {
 
     static List<FigurePlan> all() {
         return List.of(
-                plan("3a", "gets and puts between buffers", m -> distances(m, false)),
-                plan("3b", "gets and puts between memory and buffers", m -> distances(m, true)),
-                plan("4a", "gets of 128 lines from one buffer", m -> contention(m, true)),
-                plan("4b", "puts of a line into one buffer", m -> contention(m, false)),
-                plan(
-                        "6a",
-                        "latency of broadcasts by the equations",
-                        m -> modelled(m, 1, 24, 48, 72, 96, 120, 144, 168, 192)),
-                plan(
-                        "6b",
-                        "latency of short broadcasts by the equations",
-                        m -> modelled(m, IntStream.rangeClosed(1, 30).toArray())),
-                plan("8a", "latency of a broadcast from core 0", PetrovicFigures::latency),
-                plan("8b", "throughput of a broadcast from core 0", PetrovicFigures::throughput));
-    }
-
-    private static FigurePlan plan(String number, String what, Function<Machine, Figure> figure) {
-        return FigurePlan.of("Petrović et al. 2012", "P", number, what, figure);
+                new FigurePlan("P-3a", m -> distances(m, false)),
+                new FigurePlan("P-3b", m -> distances(m, true)),
+                new FigurePlan("P-4a", m -> contention(m, true)),
+                new FigurePlan("P-4b", m -> contention(m, false)),
+                new FigurePlan("P-6a", m -> modelled(m, 1, 24, 48, 72, 96, 120, 144, 168, 192)),
+                new FigurePlan(
+                        "P-6b", m -> modelled(m, IntStream.rangeClosed(1, 30).toArray())),
+                new FigurePlan("P-8a", PetrovicFigures::latency),
+                new FigurePlan("P-8b", PetrovicFigures::throughput));
     }
 
     /// The paper does not print the sizes of its lines.
@@ -55,19 +47,11 @@ final class PetrovicFigures {
                 series.add(FigureSeries.equations(name, hops, d -> model.access(get, memory, d, lines)));
             }
         }
-        return new Figure(
-                "From core 0, whose memory controller is one router away. The paper's sizes are not printed: 1, 8 and 16"
-                        + " lines are ours. The machine is made of these equations, so both lines must coincide.",
-                new Figure.Axis("routers between core and buffer", "linear"),
-                MICROSECONDS,
-                series);
+        return new Figure(new Figure.Axis("routers between core and buffer", "linear"), MICROSECONDS, series);
     }
 
     private static Figure contention(Machine m, boolean get) {
         return new Figure(
-                "Mean of the cores; the band is the fastest and the slowest core. Alone: the same accesses one core after the"
-                        + " other, so what rises there is distance. Printed: nothing measurable up to 24 cores; at 48 the"
-                        + " slowest core takes over " + (get ? "two" : "four") + " times as long as the fastest.",
                 new Figure.Axis("cores", "linear"),
                 MICROSECONDS,
                 List.of(accesses(m, "all at once", get, false), accesses(m, "alone", get, true)));
@@ -96,51 +80,35 @@ final class PetrovicFigures {
         series.add(FigureSeries.equations("binomial", lines, model::binomial));
         series.add(
                 FigureSeries.own("binomial", lines, n -> SccScenes.broadcast(m, SccScenes.named("rcce-binomial"), n)));
-        return new Figure(
-                "Dashed: the costs of table 1, one router to everything, no contention; OC-Bcast with flags (the complete"
-                        + " formula is not printed: ours), the binomial tree by equation 14, without flags. Solid:"
-                        + " simulated, with all distances, contention and software.",
-                LINES,
-                MICROSECONDS,
-                series);
+        return new Figure(LINES, MICROSECONDS, series);
     }
 
     private static Figure latency(Machine m) {
         int[] lines = {1, 2, 4, 8, 16, 32, 48, 64, 80, 96, 97, 112, 128, 144, 160, 176, 192};
-        List<FigureSeries> series = measured(m, lines, SccScenes::broadcast, "binomial");
+        List<FigureSeries> series = measured(lines, how -> n -> SccScenes.broadcast(m, how, n), "binomial");
         series.add(FigureSeries.printed("k = 7", 1, 16.6));
         series.add(FigureSeries.printed("binomial", 1, 21.6));
-        return new Figure(
-                "Until the last core returns, memory in no cache. Of the measured points two are printed. Logarithmic axes,"
-                        + " unlike the paper's, show them apart.",
-                new Figure.Axis("lines of 32 bytes", "log2"),
-                new Figure.Axis(MICROSECONDS, "log"),
-                series);
+        return new Figure(new Figure.Axis("lines of 32 bytes", "log2"), new Figure.Axis(MICROSECONDS, "log"), series);
     }
 
     private static Figure throughput(Machine m) {
         int[] lines = {1, 8, 32, 96, 97, 192, 768, 3072, 32_768};
         List<FigureSeries> series =
-                measured(m, lines, (on, how, n) -> SccScenes.throughput(on, how, n, n > 768 ? 1 : 4), "scatter");
+                measured(lines, how -> n -> SccScenes.throughput(m, how, n, n > 768 ? 1 : 4), "scatter");
         series.add(FigureSeries.printed("k = 2", 32_768, 35.22));
         series.add(FigureSeries.printed("k = 7", 32_768, 34.30));
         series.add(FigureSeries.printed("k = 47", 32_768, 30.1));
         series.add(FigureSeries.printed("scatter", 32_768, 13.38));
-        return new Figure(
-                "Back to back, each of other memory, the longest once. Printed: table 2, and 16 % under it for k = 47.",
-                new Figure.Axis("lines of 32 bytes", "log2"), "MB/s", series);
+        return new Figure(new Figure.Axis("lines of 32 bytes", "log2"), "MB/s", series);
     }
 
-    private interface Measure {
-        double of(Machine m, SccScenes.Broadcast how, int lines);
-    }
-
-    private static List<FigureSeries> measured(Machine m, int[] lines, Measure measure, String other) {
+    private static List<FigureSeries> measured(
+            int[] lines, Function<SccScenes.Broadcast, IntToDoubleFunction> measure, String other) {
         List<FigureSeries> series = new ArrayList<>();
         for (int k : DEGREES) {
-            series.add(FigureSeries.own("k = " + k, lines, n -> measure.of(m, SccScenes.oc(k), n)));
+            series.add(FigureSeries.own("k = " + k, lines, measure.apply(SccScenes.oc(k))));
         }
-        series.add(FigureSeries.own(other, lines, n -> measure.of(m, SccScenes.named("rcce-" + other), n)));
+        series.add(FigureSeries.own(other, lines, measure.apply(SccScenes.named("rcce-" + other))));
         return series;
     }
 }
