@@ -162,6 +162,7 @@ public final class Group {
     /// Begins a call, which uses addresses of memory that has them, or none.
     void access(boolean addresses) {
         memory = addresses ? addressed : putAndGot;
+        if (costs != null) costs.byCalls(!addresses);
     }
 
     /// Returns the chosen algorithm of a call, or `best`.

@@ -29,6 +29,9 @@ public interface VirtualCosts {
         return false;
     }
 
+    /// Reports whether the collective that begins accesses other members' memory by calls of put and get.
+    default void byCalls(boolean calls) {}
+
     /// Reports computation.
     void compute(Work work);
 

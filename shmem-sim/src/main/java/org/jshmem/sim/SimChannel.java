@@ -52,7 +52,8 @@ final class SimChannel implements Channel {
     public void signal(int target, long offset, long value) {
         boolean issued = mayIssue(target);
         Runnable raise = () -> Memory.setLongRelease(memory.address(target, offset), value);
-        transport.happen(transport.next(issued, AccessKind.SIGNAL, target, offset, Long.BYTES), Call.ROUTINE, raise);
+        Call call = target == pe ? Call.ROUTINE : transport.flag();
+        transport.happen(transport.next(issued, AccessKind.SIGNAL, target, offset, Long.BYTES), call, raise);
     }
 
     @Override

@@ -67,16 +67,15 @@ class MachineModelDocTest {
         Machine large = MachineFiles.named("knc-se10p");
         StringBuilder table = new StringBuilder("| symbol | knc | knc-se10p | unit | role | source | meaning |\n");
         table.append("|-|-|-|-|-|-|-|\n");
-        for (Parameter p : small.parameters()) {
+        for (Parameter own : large.parameters()) {
+            boolean both = small.knows(own.symbol());
+            Parameter p = both ? small.parameter(own.symbol()) : own;
             table.append("| ")
                     .append(p.symbol())
                     .append(" | ")
-                    .append(show(p.value()))
+                    .append(both ? show(p.value()) : "-")
                     .append(" | ");
-            table.append(show(large.value(p.symbol())))
-                    .append(" | ")
-                    .append(p.unit())
-                    .append(" | ");
+            table.append(show(own.value())).append(" | ").append(p.unit()).append(" | ");
             table.append(p.role())
                     .append(" | ")
                     .append(p.source())

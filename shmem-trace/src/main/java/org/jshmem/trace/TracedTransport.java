@@ -98,6 +98,11 @@ final class TracedTransport extends TransportLayer implements VirtualCosts {
     }
 
     @Override
+    public void byCalls(boolean calls) {
+        inner.costs().byCalls(calls);
+    }
+
+    @Override
     public void compute(Work work) {
         long bytes = work.bytesRead() + work.bytesWritten();
         channel.record(

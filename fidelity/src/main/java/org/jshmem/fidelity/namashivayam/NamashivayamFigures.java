@@ -47,10 +47,10 @@ final class NamashivayamFigures {
                 plan("N-8", f -> f.accesses(SMALL)),
                 plan("N-9", f -> f.accesses(LARGE)),
                 plan("N-10", NamashivayamFigures::againstMpi),
-                plan("N-11", f -> f.sort("A")),
-                plan("N-12", f -> f.sort("B")),
-                plan("N-13", f -> f.sort("C")),
-                plan("N-14", NamashivayamFigures::reductionsOfSort),
+                plan("N-11", f -> f.ofGlobals().sort("A")),
+                plan("N-12", f -> f.ofGlobals().sort("B")),
+                plan("N-13", f -> f.ofGlobals().sort("C")),
+                plan("N-14", f -> f.ofGlobals().reductionsOfSort()),
                 plan("N-15", f -> f.solver("A")),
                 plan("N-16", f -> f.solver("B")),
                 plan("N-17", f -> f.solver("C")));
@@ -60,13 +60,18 @@ final class NamashivayamFigures {
         return new FigurePlan(id, m -> figure.apply(new NamashivayamFigures(m)));
     }
 
+    private NamashivayamFigures ofGlobals() {
+        return new NamashivayamFigures(Namashivayam.globals(m));
+    }
+
     private Figure figure(Figure.Axis x, Figure.Axis y, List<FigureSeries> series) {
         return new Figure(x, y, series, List.copyOf(commands));
     }
 
     /// The rows of a command, which is recorded.
     private List<Map<String, String>> rows(int npes, String command) {
-        commands.add("oshrun -np %d --machine %s %s".formatted(npes, m.name(), command));
+        String set = m.value("copies") > 1 ? " --set copies=3" : "";
+        commands.add("oshrun -np %d --machine %s%s %s".formatted(npes, m.name(), set, command));
         return SimulatedCommands.rows(m, npes, command);
     }
 

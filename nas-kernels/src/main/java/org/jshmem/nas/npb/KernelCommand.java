@@ -192,7 +192,7 @@ public abstract class KernelCommand {
         } catch (IllegalArgumentException e) {
             throw refused("--reduction, " + e.getMessage().replaceFirst("^PE \\S+ ", ""));
         }
-        if (moves == Access.PTR) team.access(Collective.REDUCE, Access.PTR);
+        team.access(Collective.REDUCE, moves);
     }
 
     /// Prints the progress of the run on stderr, ten times in all, on PE 0.

@@ -9,15 +9,18 @@ package org.jshmem.sim.cost;
 /// @param fence cost of a fence
 /// @param direct added before a declared direct access
 /// @param await added after a wait for a word
-public record CallCosts(long put, long get, long quiet, long fence, long direct, long await) {
+/// @param flag added before a flag of a collective that puts and gets
+/// @param buffered added before a put for each 64 bytes: their copies through the library's buffers
+public record CallCosts(long put, long get, long quiet, long fence, long direct, long await, long flag, long buffered) {
 
     /// The cost of the routine that makes an access.
     public long of(MachineAccess a) {
         boolean copies = a.kind == AccessKind.COPY;
-        if (a.kind == AccessKind.PUT || copies && a.region != a.pe) return put;
+        if (a.kind == AccessKind.PUT) return put + (a.bytes + 63) / 64 * buffered;
+        if (copies && a.region != a.pe) return put;
         return a.kind == AccessKind.GET || copies && a.source != a.pe ? get : 0;
     }
 
     /// No costs: those of the memory system contain them.
-    public static final CallCosts FREE = new CallCosts(0, 0, 0, 0, 0, 0);
+    public static final CallCosts FREE = new CallCosts(0, 0, 0, 0, 0, 0, 0, 0);
 }

@@ -13,12 +13,15 @@ import org.jshmem.sim.kernel.Simcall;
 /// it, and its bytes move.
 public final class MemoryAccess extends Simcall {
     /// The call that makes an access and has a cost of its own: none; a routine of the library, for which
-    /// the prefetcher forgets its streams; or loads and stores of the program, which it declares.
+    /// the prefetcher forgets its streams; the routines that raise a flag; or loads and stores of the
+    /// program, which it declares.
     public enum Call {
         /// None.
         NONE,
         /// A routine.
         ROUTINE,
+        /// A flag of a collective that puts and gets.
+        FLAG,
         /// Declared loads and stores.
         DIRECT
     }
@@ -78,7 +81,7 @@ public final class MemoryAccess extends Simcall {
         if (call == Call.DIRECT) return memory.calls.direct();
         if (call == Call.NONE) return 0;
         memory.costs.begin(access.pe);
-        return memory.calls.of(access);
+        return call == Call.FLAG ? memory.calls.flag() : memory.calls.of(access);
     }
 
     @Override
