@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jshmem.runtime.PeBinding;
-import org.jshmem.sim.cost.AccessKind;
+import org.jshmem.sim.check.TimePerCall;
 import org.jshmem.sim.kernel.SimKernel;
 import org.jshmem.spi.JobOutcome;
 import org.jshmem.spi.PeBody;
@@ -141,9 +141,9 @@ public final class Simulation implements AutoCloseable {
         return kernel.now(pe);
     }
 
-    /// The time that a PE has waited for others so far, in picoseconds.
-    public long waited(int pe) {
-        return job.memory.times.spent(pe, AccessKind.WAIT);
+    /// The account of the PEs' time so far.
+    public TimePerCall times() {
+        return job.memory.times;
     }
 
     /// The latest clock in picoseconds.

@@ -15,6 +15,7 @@ import org.jshmem.fidelity.Experiment;
 import org.jshmem.fidelity.FigurePlan;
 import org.jshmem.fidelity.Paper;
 import org.jshmem.fidelity.baseline.Baselines;
+import org.jshmem.fidelity.namashivayam.SimulatedCommands.Shares;
 import org.jshmem.sim.cost.Machine;
 
 /// Namashivayam et al., "Native mode-based optimizations of remote memory accesses in OpenSHMEM for Intel Xeon
@@ -26,6 +27,10 @@ public final class Namashivayam implements Paper {
     private static final int[] ALL =
             IntStream.concat(IntStream.of(SMALL), IntStream.of(LARGE)).toArray();
     private static final List<String> NAMES = List.of("flat", "rd", "bruck", "rsag");
+    private static final List<String> TABLE_1 = Stream.of(
+                    "mg-reductions", "mg", "ep", "sp", "is-reductions", "is", "cg", "ft-reductions", "ft")
+            .map(row -> "N-44/" + row)
+            .toList();
 
     /// For the service loader.
     public Namashivayam() {}
@@ -72,6 +77,7 @@ public final class Namashivayam implements Paper {
                         m -> Math.max(
                                 most(SMALL, n -> sum(m, "rd", "ptr", n) / mpi(m, n)),
                                 most(LARGE, n -> sum(m, "rsag", "ptr", n) / mpi(m, n)))),
+                Experiment.several(TABLE_1, Namashivayam::table1).once(),
                 Experiment.once("N-40/32", m -> sort(m, "A", PES) - sort(m, "A", 32)),
                 Experiment.once("N-40", m -> sort(m, "A", PES)),
                 Experiment.several(List.of("N-41", "N-41/drop"), Namashivayam::reductionsOfIs)
@@ -166,6 +172,29 @@ public final class Namashivayam implements Paper {
         String command =
                 "stream --elements 1m --block 64k --passes 2 --kernel %s --reduction %s".formatted(kernel, reduction);
         return rate(SimulatedCommands.rows(m, 2, command).getLast());
+    }
+
+    /// The time of a kernel as table 1 divides it.
+    private static Shares profile(Machine m, int npes, String kernel) {
+        boolean sorts = kernel.equals("is");
+        String command =
+                kernel + " --class A --no-progress --access putget" + (sorts ? " --reduction flat --order paper" : "");
+        return SimulatedCommands.shares(sorts ? globals(m) : m, npes, command);
+    }
+
+    /// CG and FT were programs of MPI, whose messages contain their waits: barriers here, and the sums of CG.
+    private static double[] table1(Machine m) {
+        Shares mg = profile(m, 32, "mg");
+        Shares is = profile(m, 32, "is");
+        Shares cg = profile(m, 32, "cg");
+        Shares ft = profile(m, 32, "ft");
+        double ep = profile(m, 32, "ep").reductions();
+        double sp = profile(m, 36, "sp").others();
+        double sums = cg.others() + cg.barriers() + cg.reductions();
+        double transposed = ft.others() + ft.barriers();
+        return new double[] {
+            mg.reductions(), mg.others(), ep, sp, is.reductions(), is.others(), sums, ft.reductions(), transposed
+        };
     }
 
     private static double sort(Machine m, String size, int npes) {

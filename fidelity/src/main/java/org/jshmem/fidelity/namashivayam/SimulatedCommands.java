@@ -14,11 +14,13 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jshmem.fidelity.SweepCommand;
 import org.jshmem.program.MainMethod;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.JobSpec;
 import org.jshmem.sim.Simulation;
+import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.Machine;
 
 /// The runner of commands that a user types, on simulated PEs of this process; it returns the CSV that they print.
@@ -76,6 +78,25 @@ final class SimulatedCommands {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /// Shares of the time of all PEs, in percent.
+    ///
+    /// @param others neither computation, nor in reductions and barriers
+    record Shares(double reductions, double barriers, double others) {}
+
+    /// Returns the shares of a command's time, from the start of the PEs to their end.
+    static Shares shares(Machine machine, int npes, String command) {
+        return simulate(machine, npes, command, (sim, _) -> {
+            double all = IntStream.range(0, npes).mapToLong(sim::picos).sum() / 100.0;
+            double computing = IntStream.range(0, npes)
+                            .mapToLong(pe -> sim.times().spent(pe, AccessKind.COMPUTE))
+                            .sum()
+                    / all;
+            double reductions = sim.times().inside("reduce") / all;
+            double barriers = sim.times().inside("barrier", "sync") / all;
+            return new Shares(reductions, barriers, 100 - computing - reductions - barriers);
+        });
     }
 
     private static <T> T simulate(Machine machine, int npes, String command, BiFunction<Simulation, String, T> result) {

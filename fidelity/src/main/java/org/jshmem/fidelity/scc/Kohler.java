@@ -4,6 +4,7 @@ package org.jshmem.fidelity.scc;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
@@ -74,6 +75,18 @@ public final class Kohler implements Paper {
                                 .orElseThrow()),
                 Experiment.of(
                         "K-13/light", m -> saved(scatters(m, Rcce.LIGHTWEIGHT)) / saved(scatters(m, Rcce.BLOCKING))),
+                Experiment.once("K-15/scatter", m -> steepest(m, SccScenes::reduceScatter)),
+                Experiment.once("K-15/broadcast", m -> steepest(m, SccScenes::broadcast)),
+                Experiment.once(
+                        "K-16/reduce",
+                        m -> Experiment.furthest(
+                                48, period(reduces(m, Rcce.BLOCKING)), period(reduces(m, Rcce.REQUESTS)))),
+                Experiment.once(
+                        "K-16/allreduce",
+                        m -> Experiment.furthest(48, period(sums(m, "rcce")), period(sums(m, "ircce")))),
+                Experiment.of(
+                        "K-21",
+                        m -> SccScenes.waiting(m, SccScenes.reduceScatter(Rcce.LIGHTWEIGHT, Rcce.REST_FIRST), VECTOR)),
                 Experiment.once(
                         "K-32", m -> 100 * SccScenes.application(m, "rcce").waiting()),
                 Experiment.several(List.of("K-40", "K-41", "K-43"), Kohler::application),
@@ -191,6 +204,20 @@ public final class Kohler implements Paper {
     /// Returns the microseconds that 576 doubles save against 575.
     private static double saved(IntToDoubleFunction time) {
         return time.applyAsDouble(575) - time.applyAsDouble(576);
+    }
+
+    /// Returns the length, of 501 to 699 doubles, that saves most against one double less; of the blocking and the
+    /// iRCCE messages' lengths that which is further from 576.
+    private static double steepest(Machine m, BiFunction<Rcce, Split, SccScenes.Sized> routine) {
+        return Experiment.furthest(576, steepest(m, routine, Rcce.BLOCKING), steepest(m, routine, Rcce.REQUESTS));
+    }
+
+    private static int steepest(Machine m, BiFunction<Rcce, Split, SccScenes.Sized> routine, Rcce style) {
+        int[] doubles = IntStream.range(500, 700).toArray();
+        double[] times = SccScenes.sweep(m, routine.apply(style, Rcce.REST_FIRST), doubles);
+        int at = 1;
+        for (int i = 2; i < times.length; i++) if (times[i - 1] / times[i] > times[at - 1] / times[at]) at = i;
+        return doubles[at];
     }
 
     /// Returns the longest over the shortest time of 528 to 568 doubles. In steps of 8 doubles the first of the

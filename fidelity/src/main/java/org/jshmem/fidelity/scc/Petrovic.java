@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.fidelity.scc;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -45,7 +46,8 @@ public final class Petrovic implements Paper {
                                 List.of("P-27/2", "P-27/7", "P-27/scatter", "P-28", "P-34", "P-29/large"),
                                 Petrovic::throughputs)
                         .once(),
-                Experiment.of("P-33", Petrovic::otherSources));
+                Experiment.of("P-33", Petrovic::otherSources),
+                Experiment.once("P-35", Petrovic::fastestDegree));
     }
 
     @Override
@@ -61,6 +63,14 @@ public final class Petrovic implements Paper {
     private static double spread(double[] values) {
         var of = DoubleStream.of(values).summaryStatistics();
         return of.getMax() / of.getMin();
+    }
+
+    /// Returns the degree, of 2 to 47, with the least latency of a chunk.
+    private static double fastestDegree(Machine m) {
+        return IntStream.range(2, SccScenes.CORES)
+                .boxed()
+                .min(Comparator.comparingDouble(k -> SccScenes.broadcast(m, SccScenes.oc(k), CHUNK)))
+                .orElseThrow();
     }
 
     private static double[] oneLine(Machine m) {

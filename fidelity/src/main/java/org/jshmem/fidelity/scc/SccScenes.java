@@ -2,6 +2,7 @@
 package org.jshmem.fidelity.scc;
 
 import java.util.function.IntToLongFunction;
+import java.util.function.ToLongBiFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jshmem.Collective;
@@ -25,6 +26,7 @@ import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.JobSpec;
 import org.jshmem.sim.SimTransport;
 import org.jshmem.sim.Simulation;
+import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.mesh.Mesh;
 
@@ -51,6 +53,12 @@ final class SccScenes {
 
     /// Runs `body` on all cores from one moment on, after `prepare`; returns the microseconds of each.
     static double[] run(Machine m, long heap, Body prepare, Body body) {
+        return run(m, heap, prepare, body, (_, t) -> t.picos());
+    }
+
+    /// Runs `body` as above; returns by how many millions an account of each core has grown.
+    private static double[] run(
+            Machine m, long heap, Body prepare, Body body, ToLongBiFunction<Simulation, SimTransport> account) {
         int cores = m.architecture().cores(m);
         long memory = SystemLayout.bytes(cores);
         double[] took = new double[cores];
@@ -59,9 +67,9 @@ final class SccScenes {
                 Group g = Group.world(t, t.channel());
                 prepare.run(g, memory);
                 start(t);
-                long from = t.picos();
+                long from = account.applyAsLong(sim, t);
                 body.run(g, memory);
-                took[t.pe()] = (t.picos() - from) / 1e6;
+                took[t.pe()] = (account.applyAsLong(sim, t) - from) / 1e6;
             });
         }
         return took;
@@ -142,6 +150,18 @@ final class SccScenes {
     private static double[] each(Machine m, Sized sized, int doubles) {
         Body call = (g, memory) -> sized.call.run(g, memory, doubles);
         return run(m, sized.bytes.applyAsLong(doubles), call, call);
+    }
+
+    /// Returns the share of all cores' time in the second of two calls in which they wait for flags, in percent.
+    static double waiting(Machine m, Sized sized, int doubles) {
+        Body call = (g, memory) -> sized.call.run(g, memory, doubles);
+        double[] waits = run(m, sized.bytes.applyAsLong(doubles), call, call, (sim, t) -> {
+            t.picos(); // ends what the core has issued
+            return sim.times().spent(t.pe(), AccessKind.WAIT);
+        });
+        return 100
+                * DoubleStream.of(waits).sum()
+                / DoubleStream.of(each(m, sized, doubles)).sum();
     }
 
     /// Returns the standard deviation over all cores of the time of a call, in percent of its mean.
@@ -236,7 +256,9 @@ final class SccScenes {
                 if (sh.myPe() == 0) result[0] = mine;
             }));
             sim.rethrow();
-            for (int pe = 0; pe < CORES; pe++) waiting = Math.max(waiting, (double) sim.waited(pe) / sim.picos(pe));
+            for (int pe = 0; pe < CORES; pe++) {
+                waiting = Math.max(waiting, (double) sim.times().spent(pe, AccessKind.WAIT) / sim.picos(pe));
+            }
         }
         return new Run(result[0], waiting);
     }

@@ -167,6 +167,14 @@ public final class TimePerCall {
         return "  PE %d %s: computing %s, waiting %s%n".formatted(pe, which, computes, waits);
     }
 
+    /// The time of all PEs in collectives of these names, in picoseconds.
+    public long inside(String... names) {
+        return Arrays.stream(names)
+                .filter(routines::containsKey)
+                .mapToLong(name -> routines.get(name).all)
+                .sum();
+    }
+
     /// The time that a PE has spent on operations of a kind, in picoseconds.
     public long spent(int pe, AccessKind kind) {
         return spent[kind.ordinal()][pe];
