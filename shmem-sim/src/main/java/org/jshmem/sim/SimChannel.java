@@ -52,7 +52,7 @@ final class SimChannel implements Channel {
     public void signal(int target, long offset, long value) {
         boolean issued = mayIssue(target);
         Runnable raise = () -> Memory.setLongRelease(memory.address(target, offset), value);
-        Call call = target == pe ? Call.ROUTINE : transport.flag();
+        Call call = target != pe && transport.byCalls ? Call.FLAG : Call.ROUTINE;
         transport.happen(transport.next(issued, AccessKind.SIGNAL, target, offset, Long.BYTES), call, raise);
     }
 

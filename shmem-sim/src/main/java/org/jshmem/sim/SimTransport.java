@@ -47,7 +47,7 @@ public final class SimTransport implements Transport, VirtualCosts {
     private long latestTime = -1; // end of the latest fence, quiet or look at the clock
     private int idle; // number of further calls at that time
     boolean copies; // under way
-    private boolean byCalls; // the collective that this PE is in puts and gets
+    boolean byCalls; // the collective that this PE is in puts and gets
     private final Progress progress = new Progress();
     private final MemoryAccess own; // of the operation that the PE performs
     private final MemoryAccess look; // of its waits
@@ -143,11 +143,6 @@ public final class SimTransport implements Transport, VirtualCosts {
     @Override
     public void byCalls(boolean calls) {
         byCalls = calls;
-    }
-
-    /// The call that raises a flag of another PE.
-    Call flag() {
-        return byCalls ? Call.FLAG : Call.ROUTINE;
     }
 
     @Override

@@ -54,7 +54,7 @@ public final class Namashivayam implements Paper {
                 Experiment.of("N-23", m -> triad(m, "vector", "flat-ptr") / triad(m, "scalar", "default")),
                 Experiment.once(
                         "N-30/flat",
-                        m -> least(ALL, n -> sum(m, "flat", "putget", n) / most(m, n, "rd", "bruck", "rsag"))),
+                        m -> -most(ALL, n -> -sum(m, "flat", "putget", n) / most(m, n, "rd", "bruck", "rsag"))),
                 Experiment.once(
                         "N-30/rd", m -> most(SMALL, n -> sum(m, "rd", "putget", n) / sum(m, "flat", "putget", n))),
                 Experiment.once(
@@ -109,10 +109,6 @@ public final class Namashivayam implements Paper {
 
     private static double most(int[] lengths, IntToDoubleFunction value) {
         return IntStream.of(lengths).mapToDouble(value).max().orElseThrow();
-    }
-
-    private static double least(int[] lengths, IntToDoubleFunction value) {
-        return IntStream.of(lengths).mapToDouble(value).min().orElseThrow();
     }
 
     private static double most(Machine m, int ints, String... algorithms) {

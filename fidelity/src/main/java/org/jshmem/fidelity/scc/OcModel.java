@@ -11,11 +11,9 @@ import org.jshmem.sim.cost.Machine;
 ///             look at k flags
 /// ```
 ///
-/// Equation 13 is the part of [#latency] without flags, equation 15 that of [#throughput]. With flags the latter is
+/// Equation 13 is the part of [#latency] without flags, equation 15 that of [#period]. With flags the latter gives
 /// the paper's table 2. The paper does not print its complete formula of the latency: this one is ours.
 final class OcModel {
-    private static final int LINE = 32;
-
     private final Machine machine;
     private final int cores;
     private final double set;
@@ -39,15 +37,10 @@ final class OcModel {
         return access(true, true, 1, lines);
     }
 
-    /// Returns a member's microseconds of work for each chunk.
-    private double period(int k, int lines) {
+    /// Returns a member's microseconds of work for each chunk, of which it needs one after the other.
+    double period(int k, int lines) {
         double leaf = get(lines) + own(lines) + poll + set;
         return k < cores - 1 ? leaf + 2 * set + k * poll : leaf;
-    }
-
-    /// Returns the throughput of long messages in MB/s.
-    double throughput(int k, int chunkLines) {
-        return chunkLines * LINE / period(k, chunkLines);
     }
 
     /// Returns the microseconds until the last core has returned: the first chunk reaches all cores, the others

@@ -159,9 +159,8 @@ final class SccScenes {
             t.picos(); // ends what the core has issued
             return sim.times().spent(t.pe(), AccessKind.WAIT);
         });
-        return 100
-                * DoubleStream.of(waits).sum()
-                / DoubleStream.of(each(m, sized, doubles)).sum();
+        double all = DoubleStream.of(each(m, sized, doubles)).sum();
+        return 100 * DoubleStream.of(waits).sum() / all;
     }
 
     /// Returns the standard deviation over all cores of the time of a call, in percent of its mean.
@@ -256,9 +255,8 @@ final class SccScenes {
                 if (sh.myPe() == 0) result[0] = mine;
             }));
             sim.rethrow();
-            for (int pe = 0; pe < CORES; pe++) {
+            for (int pe = 0; pe < CORES; pe++)
                 waiting = Math.max(waiting, (double) sim.times().spent(pe, AccessKind.WAIT) / sim.picos(pe));
-            }
         }
         return new Run(result[0], waiting);
     }

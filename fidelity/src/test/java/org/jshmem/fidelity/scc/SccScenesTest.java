@@ -69,9 +69,9 @@ class SccScenesTest {
     @Test
     void theModelsThroughputsAreThePapers() {
         OcModel model = new OcModel(SCC);
-        assertEquals(35.22, model.throughput(2, 96), 0.005);
-        assertEquals(34.30, model.throughput(7, 96), 0.005);
-        assertEquals(35.88, model.throughput(47, 96), 0.005);
+        assertEquals(35.22, 96 * 32 / model.period(2, 96), 0.005);
+        assertEquals(34.30, 96 * 32 / model.period(7, 96), 0.005);
+        assertEquals(35.88, 96 * 32 / model.period(47, 96), 0.005);
     }
 
     /// Where there are no flags, no distances and nobody else, simulation and equations are the same sum.
