@@ -12,6 +12,8 @@ import org.jshmem.collective.choice.AlgorithmService;
 
 /// The algorithms of each collective by name: the library's own, then those of other modules.
 public final class AlgorithmNames {
+    private static final String HIERARCHICAL = "hierarchical";
+
     private AlgorithmNames() {}
 
     private static List<? extends Algorithm<?>> own(Collective collective) {
@@ -41,15 +43,22 @@ public final class AlgorithmNames {
         return of(collective).stream().<String>map(Algorithm::name).toList();
     }
 
+    /// Returns the names that choose an algorithm of a collective, except `auto`.
+    public static List<String> choices(Collective collective) {
+        List<String> names = new ArrayList<>(names(collective));
+        if (!names.contains(HIERARCHICAL)) names.add(HIERARCHICAL);
+        return names;
+    }
+
     /// Returns the algorithm of a name, and null for `auto`, as for `hierarchical` if the collective has
     /// none: what it has serves several hosts too. Throws for another name, with a list of all names.
     public static Algorithm<?> named(Collective collective, String name) {
         if (name.equals("auto")) return null;
         for (Algorithm<?> each : own(collective)) if (each.name().equals(name)) return each;
         for (Algorithm<?> each : of(collective)) if (each.name().equals(name)) return each;
-        if (name.equals("hierarchical")) return null;
+        if (name.equals(HIERARCHICAL)) return null;
         throw new IllegalArgumentException("algorithm '%s' of %s is unknown; use one of auto, %s"
-                .formatted(name, collective, String.join(", ", names(collective))));
+                .formatted(name, collective, String.join(", ", choices(collective))));
     }
 
     /// Returns the algorithms of a collective as text, a line for each.

@@ -83,7 +83,7 @@ public record Environment(Map<String, String> values) {
             rows.add(new Variable(words[0], words[1], words[2], words[3]));
         }
         for (Collective c : Collective.values()) {
-            String known = String.join(" ", AlgorithmNames.names(c));
+            String known = String.join(" ", AlgorithmNames.choices(c));
             String call = c.name().toLowerCase(Locale.ROOT);
             rows.add(new Variable(PREFIX + c + ALGORITHM, "name", "auto", "algorithm of " + call + ": auto " + known));
             String effect = "how " + call + " reaches other PEs: auto putget ptr";

@@ -43,6 +43,17 @@ class AlgorithmNamesTest {
                         .getMessage());
     }
 
+    /// `hierarchical` is known where the collective has no algorithm of that name, too.
+    @Test
+    void theRefusalHasHierarchicalOnceForEachCollective() {
+        for (Collective collective : Collective.values()) {
+            String message = assertThrows(
+                            IllegalArgumentException.class, () -> AlgorithmNames.named(collective, "tree"))
+                    .getMessage();
+            assertEquals(2, message.split("hierarchical", -1).length, message);
+        }
+    }
+
     @Test
     void theHelpHasALineForEachAlgorithm() {
         assertEquals("""
