@@ -83,9 +83,8 @@ final class Summary {
         return text.toString();
     }
 
-    /// The tables in which time was lost, and the critical path. Each has the rows with the longest times; a table
-    /// without
-    /// lost time is left out.
+    /// The tables in which time was lost, and the critical path. Each has the rows with the longest times; a
+    /// table without lost time is left out.
     List<Table> tables() {
         Map<String, Row> path = path();
         long whole = path.values().stream().mapToLong(row -> row.all.getSum()).sum();
@@ -176,9 +175,8 @@ final class Summary {
         return rows;
     }
 
-    /// The part of waits before the other PE sent: of the program's own waits by sender and its line, or, if `pairs`,
-    /// of
-    /// all waits by the PE that waited.
+    /// The part of waits before the other PE sent: of the program's own waits by sender and its line, or, if
+    /// `pairs`, of all waits by the PE that waited.
     private Map<String, Row> late(boolean pairs) {
         Map<String, Row> rows = new HashMap<>();
         events(EventKind.WAIT).filter(e -> pairs || e.call() == null).forEach(e -> {

@@ -58,10 +58,9 @@ public final class Gathers {
         algorithm.run(g, dst, theirs, 1);
     }
 
-    /// Shares the members' counts and computes [Group#offsets] from them, in the first tick. Returns the source, which
-    /// a
-    /// member without a contribution need not name. All members throw if `capacity` elements are too few for
-    /// `verb`.
+    /// Shares the members' counts and computes [Group#offsets] from them, in the first tick. Returns the
+    /// source, which a member without a contribution need not name. All members throw if `capacity` elements
+    /// are too few for `verb`.
     static long shareCounts(Group g, String verb, ElementType type, long src, long count, long capacity) {
         long[] offsets = g.offsets();
         g.calls.ticks(2); // the first is not the last

@@ -18,9 +18,9 @@ import org.jshmem.collective.kernel.ElementType;
 ///                           0 > 1, 2 > 1, 3 > 1     "I have it"
 /// ```
 ///
-/// Two steps, n bytes to or from each other member: `2 alpha + (p - 1)n beta` at the root's memory. The members copy,
-/// so
-/// that a block takes one message between hosts, and several cores share the work. The root waits once for all.
+/// Two steps, n bytes to or from each other member: `2 alpha + (p - 1)n beta` at the root's memory. The members
+/// copy, so that a block takes one message between hosts, and several cores share the work. The root waits
+/// once for all.
 public final class Rooted {
     /// The algorithms of gather and gatherv.
     public static final List<Algorithm<Gathering>> GATHERS =
@@ -49,9 +49,8 @@ public final class Rooted {
         void run(Group g, long dst, long src, long bytes, int root);
     }
 
-    /// Sets `dst` of the root to the `count` elements of `src` of member 0, then those of member 1, and so on.
-    /// Positions
-    /// are offsets in the region.
+    /// Sets `dst` of the root to the `count` elements of `src` of member 0, then those of member 1, and so
+    /// on. Positions are offsets in the region.
     public static void gather(Group g, ElementType type, long dst, long src, long count, int root) {
         var algorithm = g.begin(Operation.GATHER, GATHERS.getFirst(), root, count, type.ordinal(), dst, src);
         g.equalOffsets(count * type.bytes);

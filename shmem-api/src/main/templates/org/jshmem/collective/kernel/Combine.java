@@ -135,10 +135,9 @@ public final class Combine {
         if (nanos > SLOW * bytes / type.bytes) startWarmUp(op, type, COMPILED);
     }
 
-    /// Runs a loop over registers until three runs in a row end with a call that takes the time of a compiled loop:
-    /// less
-    /// than a nanosecond for an element, a tenth of the time of an interpreted loop. Most calls are short and many,
-    /// since the compiler counts calls. In a JVM that does not compile, the scalar loop stays.
+    /// Runs a loop over registers until three runs in a row end with a call that takes the time of a compiled
+    /// loop: less than a nanosecond for an element, a tenth of the time of an interpreted loop. Most calls are
+    /// short and many, since the compiler counts calls. In a JVM that does not compile, the scalar loop stays.
     private static void warmUp(Op op, ElementType type) {
         if (!Vectors.THERE) return;
         try (Arena arena = Arena.ofConfined()) {

@@ -16,9 +16,8 @@ import org.jshmem.shm.jobfile.JobLayout.Text;
 /// The findings of samples of a job: where each PE of this host is, since when, and how often others waited for it.
 ///
 /// A PE counts as waiting if it waited for most of the time since the sample before, since most waits are short. It is
-/// late in a sample if it does not wait and at least as many PEs do. If all PEs wait, those are late that wait at
-/// another
-/// line than most.
+/// late in a sample if it does not wait and at least as many PEs do. If all PEs wait, those are
+/// late that wait at another line than most.
 final class Samples {
     /// The findings about a PE.
     private static final class Findings {

@@ -10,9 +10,8 @@ public enum PeKind {
     /// The PE shares a process that a launcher started: its thread ends by an exception, and the launcher ends the
     /// process.
     SHARED_JVM,
-    /// The PE is the only one of a job that its process has made without a launcher: a global exit ends the process,
-    /// and
-    /// a failure is an exception.
+    /// The PE is the only one of a job that its process has made without a launcher: a global exit ends the
+    /// process, and a failure is an exception.
     ALONE,
     /// The PE is a thread of the JVM that made the job, without a launcher.
     THREAD;

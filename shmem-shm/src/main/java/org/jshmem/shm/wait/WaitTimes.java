@@ -39,9 +39,8 @@ final class WaitTimes {
     /// The last sleep is the first one doubled this number of times: 10 ms, the bound of `Futex` on a lost wake-up.
     static final int DOUBLINGS = 6;
 
-    /// A wait that has lasted for longer than 32 times that sleeps for this part of its time so far: 64 PEs that wait
-    /// on
-    /// two hosts otherwise take 3 to 6 % of a core.
+    /// A wait that has lasted for longer than 32 times that sleeps for this part of its time so far: 64 PEs that
+    /// wait on two hosts otherwise take 3 to 6 % of a core.
     static final int PART_OF_WAIT = 32;
 
     /// The longest of these sleeps.
