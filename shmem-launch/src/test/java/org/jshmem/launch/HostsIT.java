@@ -25,6 +25,7 @@ import org.jshmem.launch.programs.Overflow;
 import org.jshmem.launch.programs.Storm;
 import org.jshmem.launch.programs.UntilFile;
 import org.jshmem.launch.programs.WholeElements;
+import org.jshmem.shm.system.AllowedCores;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -92,10 +93,10 @@ class HostsIT {
     @Test
     @Tag("long")
     void theHintOnJvmsNamesANumberThatIsTaken() throws Exception {
-        int cores = Runtime.getRuntime().availableProcessors();
+        int cores = AllowedCores.count();
         int most = cores + 1;
-        String hint = "oshrun: %d PEs in %d JVMs, since they outnumber the %d cores; --jvms %d gives each a process\n"
-                .formatted(most, cores, cores, most);
+        String hint = "oshrun: %d PEs in %d %s, since they outnumber the %s; --jvms %d gives each a process\n"
+                .formatted(most, cores, cores == 1 ? "JVM" : "JVMs", cores == 1 ? "only core" : cores + " cores", most);
         TwoHosts.Ended shared = hosts.run(most, 1, "", Neighbours.class);
         assertTrue(shared.text().contains(hint), shared.text());
         TwoHosts.Ended processes =
@@ -230,7 +231,7 @@ class HostsIT {
         TwoHosts.awaitHang(job);
         String table = report(job, "no PE has gone on for 10 s");
         for (int pe = 0; pe < 4; pe++) {
-            String row = "(?s).*\n%d +\\d+  waiting +1\\d[.]\\d s +\\d+%%  Neighbours.java:\\d+%s\n.*";
+            String row = "(?s).*\n%d +\\d+  waiting +\\d+[.]\\d s +\\d+%%  Neighbours.java:\\d+%s\n.*";
             assertTrue(table.matches(row.formatted(pe, pe < 2 ? "" : " on " + hosts.b)), table);
         }
         Launch.signal("TERM", job.pid());

@@ -21,6 +21,7 @@ import org.jshmem.launch.programs.Relay;
 import org.jshmem.launch.programs.Stateless;
 import org.jshmem.launch.programs.Talk;
 import org.jshmem.launch.programs.WhereFrom;
+import org.jshmem.shm.system.AllowedCores;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -174,7 +175,7 @@ class JvmsIT {
 
     @Test
     void thoseThatOutnumberTheCoresAreTold() {
-        int cores = Runtime.getRuntime().availableProcessors();
+        int cores = AllowedCores.count();
         int npes = 4 * cores + 1;
         String said = "oshrun: %d PEs in %d %s, since they outnumber the %s; --jvms %d gives each a process%n"
                 .formatted(npes, cores, cores == 1 ? "JVM" : "JVMs", cores == 1 ? "only core" : cores + " cores", npes);
@@ -228,7 +229,7 @@ class JvmsIT {
     }
 
     private static void takeTurns(String work, boolean turns, Path folder) throws IOException {
-        int cores = Runtime.getRuntime().availableProcessors();
+        int cores = AllowedCores.count();
         int npes = cores + 1;
         Path source = Files.writeString(folder.resolve("Kind.java"), """
                 public class Kind {
