@@ -53,14 +53,16 @@ public final class WaitReport {
         return now != 0 && looks == LOOKS;
     }
 
-    /// The notice after [#standsStill], or null if the rows of other hosts do not show waits as long. Then ten more
-    /// looks come before the next one.
+    /// The notice after [#standsStill], or null if the rows of other hosts do not show waits as long. Then as many more
+    /// looks come as the shortest of these waits lacks seconds: PEs of several hosts do not begin to wait at once.
     public String standstill() {
-        boolean all = IntStream.range(0, job.npes())
+        long shortest = IntStream.range(0, job.npes())
                 .filter(pe -> job.state(pe) == PeState.ELSEWHERE)
-                .allMatch(pe -> Long.parseLong(otherRow(job, pe)[0]) >= LOOKS);
-        if (all) return notice("no PE has gone on for %d s".formatted(LOOKS));
-        looks = 0;
+                .mapToLong(pe -> Long.parseLong(otherRow(job, pe)[0]))
+                .min()
+                .orElse(LOOKS);
+        if (shortest >= LOOKS) return notice("no PE has gone on for %d s".formatted(LOOKS));
+        looks = (int) shortest;
         return null;
     }
 

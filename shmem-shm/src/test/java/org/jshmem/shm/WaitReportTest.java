@@ -94,6 +94,21 @@ class WaitReportTest {
         });
     }
 
+    /// PEs of two hosts do not begin to wait at once.
+    @Test
+    void aStandstillIsReportedOnceThePeThatWaitedLastHasWaitedLongEnough() throws IOException {
+        with(() -> {
+            allWait();
+            state(2, PeState.ELSEWHERE, 0);
+            file.control().texts.set(2, Text.ROW, "7\t2 waiting");
+            assertNoNotice(11, "PE 2 has waited for 7 s");
+            file.control().texts.set(2, Text.ROW, "10\t2 waiting");
+            assertNoNotice(2, "3 s are not over");
+            String notice = report.look();
+            assertTrue(notice != null && notice.endsWith("2 waiting"), notice);
+        });
+    }
+
     @Test
     void aPeThatHasEndedDoesNotHideTheOthers() throws IOException {
         with(() -> {
