@@ -23,7 +23,7 @@ import org.jshmem.Team;
 class Calls {
     private static final Pattern ROW = Pattern.compile("(first-)?([a-z-]+?)(?:-(\\d+)([km]?))?-\\w+"); // name, bytes, job
     private static final double SECONDS = 0.7; // of each row: the compilers take half of it
-    private static final double SECONDS_OF_VECTORS = 2.1; // the loops of sums need up to 1.4, in each build that was tried
+    private static final double SECONDS_OF_VECTORS = 2.1; // sums over vectors: their loops are compiled after up to 1.4
     private static final int LAST = 13; // rounds that count
     private static final long ROUND = 2_000_000; // nanoseconds
     private static final long SHORT = 30_000; // of PE 0 alone: over before the others, which wait, sleep

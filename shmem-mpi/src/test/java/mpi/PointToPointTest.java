@@ -238,7 +238,7 @@ class PointToPointTest {
         world.Send(null, 0, 0, MPI.INT, MPI.PROC_NULL, 1);
         if (me == 0) world.Send(new int[1], 0, 1, MPI.INT, 1, 1);
         else while (world.Iprobe(0, 1) == null) Thread.onSpinWait();
-        assertEquals(MPI.PROC_NULL, world.Iprobe(MPI.PROC_NULL, 1).source, "whatever has arrived");
+        assertEquals(MPI.PROC_NULL, world.Iprobe(MPI.PROC_NULL, 1).source, "a message of another rank has arrived");
         assertEquals(MPI.PROC_NULL, world.Probe(MPI.PROC_NULL, 1).source);
     }
 

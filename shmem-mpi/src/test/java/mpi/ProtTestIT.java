@@ -23,9 +23,9 @@ class ProtTestIT {
     private static final String JAR = "/usr/share/prottest/prottest.jar";
     private static final Path EXAMPLE = Path.of("/usr/share/doc/prottest/examples/COX2_PF0016/alignment");
 
-    /// In place of the package's own script, which starts mpirun as root may not. It reads the answers that
-    /// ProtTest writes to PhyML: where PhyML ended first, the write failed, and ProtTest went on without that
-    /// tree, in 2 of 14 sequential runs.
+    /// Starts PhyML as the package's own script does, but without mpirun, which root may not start. It reads
+    /// the answers that ProtTest writes to PhyML, because where PhyML had ended first, ProtTest's write failed
+    /// and its table lacked a tree, in 2 of 14 sequential runs.
     private static final String PHYML = """
             #!/bin/sh
             /usr/lib/phyml/bin/phyml "$@" < /dev/null

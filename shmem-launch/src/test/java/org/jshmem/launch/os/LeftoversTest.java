@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class LeftoversTest {
     private static final String NOBODY = "4194304"; // beyond the kernel's largest process id
-    private final String dead = "jshmem-scratch-" + NOBODY + "-" + ScratchFolder.namespace() + "-";
+    private final String ofNobody = "jshmem-scratch-" + NOBODY + "-" + ScratchFolder.namespace() + "-";
 
     @TempDir
     private Path folder;
@@ -30,9 +30,9 @@ class LeftoversTest {
 
     @Test
     void scratchOfADeadLauncherGoes() throws IOException {
-        Path first = make(dead + "1", "rwx------");
+        Path first = make(ofNobody + "1", "rwx------");
         // a compiler wrote on when a signal had removed the folder, and gave the new one the usual rights
-        Path again = make(dead + "2", "rwxr-xr-x");
+        Path again = make(ofNobody + "2", "rwxr-xr-x");
         assertEquals(2, ScratchFolder.removeLeftovers(folder));
         assertFalse(Files.exists(first) || Files.exists(again));
     }
@@ -66,14 +66,14 @@ class LeftoversTest {
 
     @Test
     void whatOthersCanWriteOrIsNotNamedLikeOursStays() throws IOException {
-        make(dead + "1", "rwxrwxr-x");
-        make(dead + "3", "rwxr-xrwx");
+        make(ofNobody + "1", "rwxrwxr-x");
+        make(ofNobody + "3", "rwxr-xrwx");
         make("jshmem-scratch-" + NOBODY, "rwx------");
-        make("jshmem-scratch-x" + dead.substring(dead.indexOf(NOBODY)) + "1", "rwx------");
-        make("other-" + dead + "1", "rwx------");
+        make("jshmem-scratch-x" + ofNobody.substring(ofNobody.indexOf(NOBODY)) + "1", "rwx------");
+        make("other-" + ofNobody + "1", "rwx------");
         make("jshmem-" + "g".repeat(16), "rwx------");
         Path target = make("target", "rwx------"); // the target of a link is not a launcher's
-        Files.createSymbolicLink(folder.resolve(dead + "2"), target);
+        Files.createSymbolicLink(folder.resolve(ofNobody + "2"), target);
         assertEquals(0, ScratchFolder.removeLeftovers(folder));
     }
 }
