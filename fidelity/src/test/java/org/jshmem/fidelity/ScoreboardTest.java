@@ -35,8 +35,9 @@ class ScoreboardTest {
         assertEquals(expected, refusal(() -> Scoreboard.run(arguments)));
     }
 
-    /// Returns what a command prints that refuses its arguments.
-    static String refusal(IntSupplier command) {
+    /// Returns what a command prints that refuses its arguments. One at a time: test classes run side by side, and would
+    /// take each other's standard error.
+    static synchronized String refusal(IntSupplier command) {
         PrintStream before = System.err;
         var said = new ByteArrayOutputStream();
         System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
