@@ -31,7 +31,7 @@ class PageProgramsIT {
     private static final Pattern PROGRAM =
             Pattern.compile("(?ms)^```java\n(.*?public class (\\w+) \\{\\s+public static void main.*?)^```$");
     private static final String REMEDY =
-            "; nothing orders them; an atomic, or a signal or barrier between them, would\n";
+            "; no operation orders them: insert a signal or a barrier between them, or use an atomic\n";
 
     @TempDir
     Path folder;

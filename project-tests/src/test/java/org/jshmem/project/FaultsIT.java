@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The net was seen to catch: `faults.txt` names a method, a fault and the test that must fail when the method has it.
+/// Tests that were seen to fail: `faults.txt` names a method, a fault, and the test that must fail with it.
 ///
 /// The fault is put into a copy of the compiled class, which stands first on the class path of the test's JVM.
 /// Ten rows are drawn, the same in every run; `-Dfaults.seed=N` draws others, `-Dfaults=200` takes all rows,

@@ -38,7 +38,7 @@ class RaceDetectorTest {
             throws Exception {
         Ended end = run("knc", "Unordered", how, between);
         String report =
-                "oshrun: race on PE 1, \"x\"[3]: PE %d %s of \"x\"[3] at %s, T, meets PE 0 %s of \"x\"[3] at %s, T; nothing orders them; an atomic, or a signal or barrier between them, would\n"
+                "oshrun: race on PE 1, \"x\"[3]: PE %d %s of \"x\"[3] at %s, T, meets PE 0 %s of \"x\"[3] at %s, T; no operation orders them: insert a signal or a barrier between them, or use an atomic\n"
                         .formatted(pe, second, lineOf("Unordered", line), first, lineOf("Unordered", other));
         assertReport(report, end);
     }

@@ -19,7 +19,7 @@ class ReportedLinesTest {
         assertReport(
                 end,
                 "PE 0 put of \"box\"[0..4095], t=T, meets PE 1 get of \"box\"[64..127], t=T to T",
-                "no flag orders them; a signal or barrier between them would; --races names the lines");
+                "no flag orders them: insert a signal or a barrier between them; --races names the lines");
     }
 
     @Test
@@ -29,7 +29,7 @@ class ReportedLinesTest {
         assertReport(
                 end,
                 "PE 0 put of \"box\"[0..4095] at Collide.java:12, t=T, meets PE 1 get of \"box\"[64..127] at Collide.java:14, t=T",
-                "nothing orders them; an atomic, or a signal or barrier between them, would");
+                "no operation orders them: insert a signal or a barrier between them, or use an atomic");
     }
 
     private static void assertReport(Ended end, String accesses, String remedy) {

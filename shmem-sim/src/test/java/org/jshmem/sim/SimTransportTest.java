@@ -224,7 +224,7 @@ class SimTransportTest {
             assertEquals(
                     List.of(
                             "race on PE 1, offset 1024..1031: PE 2 load of offset 1024..1031, t=1.000 us, meets PE 0 put of"
-                                    + " offset 0..4095, t=40.000 ns to 6.172 us; no flag orders them; a signal or barrier between them would; --races names the lines"),
+                                    + " offset 0..4095, t=40.000 ns to 6.172 us; no flag orders them: insert a signal or a barrier between them; --races names the lines"),
                     sim.races());
         }
         try (Simulation sim = run(job(2), t -> {

@@ -25,7 +25,7 @@ import org.jshmem.transport.Shape;
 /// +2048  from      1 line for each member   progress of that member, for this PE
 /// ...    messages  2 x 1 line for each member   a flag and up to 56 bytes with it
 /// page   staging   32 KiB    own buffer: others write to its last 8 KiB alone (see Reduction.REST)
-/// ...    receive   2 x 64 KiB   buffers that others write, used in turn
+/// ...    receive   2 x 64 KiB   buffers that others write, used alternately
 /// ```
 ///
 /// Every flag has a line of its own and one writer at a time. A slot is usable after its PE has zeroed it up to the

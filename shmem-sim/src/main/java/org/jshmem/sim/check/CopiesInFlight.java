@@ -66,7 +66,7 @@ public final class CopiesInFlight implements AccessListener {
         String object = where.replaceAll("\\[.*?]", "");
         reports.add(
                 "race %s %s %s".formatted(now.kind(), then.kind(), object),
-                "race on PE %d, %s: %s, meets %s; no flag orders them; a signal or barrier between them would; --races names the lines"
+                "race on PE %d, %s: %s, meets %s; no flag orders them: insert a signal or a barrier between them; --races names the lines"
                         .formatted(now.region(), where, one, other));
     }
 }

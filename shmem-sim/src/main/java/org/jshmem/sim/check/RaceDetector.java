@@ -114,7 +114,7 @@ public final class RaceDetector implements AccessListener {
         Past outdated = isPlainChange(now) && isPlainChange(then) ? outdated(now, piece) : null;
         String kind = "race";
         String middle = "meets";
-        String remedy = "nothing orders them; an atomic, or a signal or barrier between them, would";
+        String remedy = "no operation orders them: insert a signal or a barrier between them, or use an atomic";
         if (held != null) {
             kind = "stale read";
             middle = "may see what its cache holds since its %s, not".formatted(words(held));
