@@ -2,6 +2,10 @@
 package org.jshmem;
 
 /// How a collective reaches another PE's memory.
+///
+/// ```java
+/// world.access(Collective.REDUCE, Access.PTR);         // the same call on every PE
+/// ```
 public enum Access {
     /// By put and get.
     PUTGET,

@@ -2,6 +2,10 @@
 package org.jshmem;
 
 /// How a waiting PE compares a word with a value: signed for [SymWords], unsigned for [Signal].
+///
+/// ```java
+/// ready.waitUntil(Cmp.GE, steps);                      // returns once the signal is at least this number
+/// ```
 public enum Cmp {
     /// Equal.
     EQ,

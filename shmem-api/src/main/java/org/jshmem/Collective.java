@@ -2,6 +2,10 @@
 package org.jshmem;
 
 /// The collective operations whose algorithm and access mode can be chosen.
+///
+/// ```java
+/// world.algorithm(Collective.REDUCE, "rsag");          // on every PE; "auto" returns to the default
+/// ```
 public enum Collective {
     /// [Team#barrier].
     BARRIER,

@@ -9,7 +9,7 @@ package org.jshmem;
 public final class CollectiveMismatchException extends ShmemException {
     private static final long serialVersionUID = 1L;
 
-    /// Made by the library: `message` says which PE, which call, the numbers, and what to do.
+    /// Made by the library: `message` has PE, call, numbers and remedy.
     ///
     /// @param message PE, call, numbers and remedy, as people read them
     public CollectiveMismatchException(String message) {

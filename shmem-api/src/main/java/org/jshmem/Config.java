@@ -3,8 +3,13 @@ package org.jshmem;
 
 import java.time.Duration;
 
-/// The settings that a program asks for at [Shmem#init(Config)]. The launcher's options and the environment win
-/// over them.
+/// The settings of a program for [Shmem#run(String\[\], Config, Program)]. The launcher's options and the
+/// environment win over them.
+///
+/// ```java
+/// Config config = new Config(1L << 30, ThreadLevel.MULTIPLE, Duration.ofSeconds(30)); // 1 GiB each
+/// Shmem.run(new String[0], config, (sh, a) -> System.out.println(sh.heapSize()));
+/// ```
 ///
 /// @param symmetricSize bytes of symmetric heap for each PE, or 0 for the default: half of the host's free memory
 ///        over its PEs, at most 4 GiB each (64 MiB on a simulated machine)

@@ -37,16 +37,16 @@ import java.util.List;
 /// | call | waits for other PEs | completes this PE's puts | use it |
 /// |-|-|-|-|
 /// | [#fence] | no | no: orders them, for each PE | between data and a flag for the same PE |
-/// | [#quiet()] | no | yes | before telling a third PE |
+/// | [#quiet()] | no | yes | before a signal to a third PE |
 /// | [#syncAll] | yes | no | after `quiet`, or for own plain stores |
 /// | [#barrierAll] | yes | yes | between phases |
 ///
 /// **Errors.** A handle that is closed throws `IllegalStateException`. A call that waits for another PE throws
 /// [PeerFailedException] if a PE fails, and [ShmemTimeoutException] after the job's `--timeout`. The package's page
-/// says after which the job can go on, and what an interrupt ends.
+/// lists those after which the job can go on, and the calls that an interrupt ends.
 ///
-/// **Threads.** [#threadLevel] says which threads of a PE may call. Handles, arrays, signals and locks may then
-/// be shared between threads; a team's collectives take one thread at a time, and a [Ctx] may forbid others.
+/// **Threads.** [#threadLevel] names the threads of a PE that may call. Handles, arrays, signals and locks may
+/// then be shared between threads; a team's collectives take one thread at a time, and a [Ctx] may forbid others.
 public interface Shmem extends AutoCloseable {
     /// The value of the words of a `pSync` that is not in use.
     long SYNC_VALUE = -1;
@@ -58,7 +58,7 @@ public interface Shmem extends AutoCloseable {
     ///
     /// With `-Djshmem.pes=4` among the options of `java` and without a launcher, the body runs as four PEs that are
     /// threads of this JVM, as [#runInProcess] runs it, with these `args`: for the Run button of an IDE. The PEs
-    /// share static fields, and a line on standard error says so. [#globalExit] ends the JVM.
+    /// share static fields, and a line on standard error reports it. [#globalExit] ends the JVM.
     ///
     /// @param args handed to the body
     /// @param body the program that each PE runs
@@ -66,7 +66,7 @@ public interface Shmem extends AutoCloseable {
         run(args, Config.DEFAULT, body);
     }
 
-    /// Runs a program as [#run(String\[\], Program)], with what the program asks for: see [#init(Config)].
+    /// Runs a program as [#run(String\[\], Program)] does, with the program's settings.
     ///
     /// @param args passed to the body
     /// @param config settings of the program; launcher and environment win over them
@@ -84,7 +84,7 @@ public interface Shmem extends AutoCloseable {
     /// @param npes number of PEs, each a thread of this JVM
     /// @param body the program that each PE runs
     /// @throws RuntimeException the first failure of a PE, with those of others suppressed in it. An `Error` is
-    ///     thrown as it is, a checked exception as the cause of an `IllegalStateException`.
+    ///     thrown unchanged, a checked exception as the cause of an `IllegalStateException`.
     static void runInProcess(int npes, Program body) {
         runInProcess(npes, Config.DEFAULT, body);
     }
@@ -168,7 +168,7 @@ public interface Shmem extends AutoCloseable {
     void quiet(int... pes);
 
     /// Ends the whole job with this exit status, also while other PEs compute or wait. Never returns; write
-    /// `throw sh.globalExit(3)` so that the compiler knows it.
+    /// `throw sh.globalExit(3)` so that the compiler accepts it as the end of a path.
     ///
     /// @param status exit status, from 0 to 255; of another number the lowest byte counts, and 1 if that byte is 0
     /// @return nothing: the call does not return
@@ -332,7 +332,7 @@ public interface Shmem extends AutoCloseable {
     /// **Collective** over the set alone: the first call makes the team, in the words of `pSync`, which hold
     /// [#SYNC_VALUE] on every PE before and after. The team lives as long as the session. A PE can be in any number
     /// of active sets: if it is in 63 teams already, the team is made for one collective call and closes with that
-    /// call, so a program asks for it before each call. New programs split teams instead.
+    /// call, so a program requests it before each call. New programs split teams instead.
     ///
     /// @param start number of the set's first PE in the world team
     /// @param logStride logarithm to base 2 of the distance between the set's PEs

@@ -13,7 +13,7 @@ package org.jshmem;
 /// **Visibility.** A PE that gets the lock sees what its earlier holders did before they released it: their stores,
 /// and their operations in the default context. Call [Ctx#quiet] before [#clear] for those of another context.
 ///
-/// **Errors.** `IllegalStateException` if the holder asks again, if another PE clears, and after [#free]. A PE
+/// **Errors.** `IllegalStateException` if the holder requests it again, if another PE clears, and after [#free]. A PE
 /// that waits throws [PeerFailedException] if another PE fails, and [ShmemTimeoutException] after the job's
 /// `--timeout`. An interrupt does not end the wait for a lock.
 public interface ShmemLock {

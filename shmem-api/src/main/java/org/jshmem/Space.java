@@ -4,6 +4,11 @@ package org.jshmem;
 /// A memory of the machine that symmetric objects can be allocated in: `heap` on every machine, `on-chip` on
 /// the machine `scc`. The factories of [Shmem] are those of `heap`.
 ///
+/// ```java
+/// Space chip = sh.space("on-chip");                    // with --machine scc
+/// Signal go = chip.signal();                           // a word of this core's on-chip buffer
+/// ```
+///
 /// **Collective.** All PEs make the same call of a factory, as those of [Shmem]. Each throws
 /// [SymmetricHeapException] on every PE if the space has no room.
 public interface Space {

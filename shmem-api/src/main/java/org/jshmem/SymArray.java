@@ -69,7 +69,7 @@ public interface SymArray<A, S extends SymArray<A, S>> extends Symmetric {
     ///
     /// @param length new number of elements on each PE
     /// @return the array that has the elements now; this one is freed
-    /// @throws SymmetricHeapException on every PE if the heap has no room; then this array stays as it is and
+    /// @throws SymmetricHeapException on every PE if the heap has no room; then this array is unchanged and
     ///         usable
     S realloc(long length);
 
@@ -139,7 +139,7 @@ public interface SymArray<A, S extends SymArray<A, S>> extends Symmetric {
     ///
     /// ```java
     /// box.putNbi(0, data, 0, 3, pe);
-    /// long sum = Arrays.stream(other).sum();           // meanwhile; data stays as it is
+    /// long sum = Arrays.stream(other).sum();           // meanwhile; data is unchanged
     /// sh.quiet();                                     // the elements are there, and data may change
     /// ```
     void putNbi(long index, A src, int from, int count, int pe);

@@ -4,8 +4,12 @@ package org.jshmem;
 /// Computation that a program declares with [Shmem#compute]: counted in its code, never timed. A real machine
 /// ignores it; a simulated machine adds its modelled time.
 ///
-/// The counts are totals over the declared stretch. `Work.flops(2 * n).bytes(16 * n, 8 * n).vectorized()` is a
-/// triad of `n` doubles: two operations, two loads and one store for each element, in vector instructions.
+/// The counts are totals over the declared stretch. A triad of `n` doubles has two operations, two loads and one
+/// store for each element, in vector instructions:
+///
+/// ```java
+/// sh.compute(Work.flops(2L * n).bytes(16L * n, 8L * n).vectorized());
+/// ```
 ///
 /// @param flops floating-point or integer operations on data, one per element operated on
 /// @param scalars further scalar instructions: address arithmetic, branches, look-ups

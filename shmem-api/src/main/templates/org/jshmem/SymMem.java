@@ -7,6 +7,12 @@ package org.jshmem;
 /// The memory has views by element type. A view is the same memory: freeing it frees the memory, and it has as many
 /// elements as fit. Memory in which no element fits, and a slice that does not begin at a multiple of the element's
 /// size, have no such view: `IllegalArgumentException`.
+///
+/// ```java
+/// SymMem memory = sh.mem(1024);
+/// SymInts words = memory.asInts();                     // 256 elements of the same memory
+/// words.p(0, 7, next);
+/// ```
 public interface SymMem extends SymArray<byte[], SymMem> {
     // for TYPES
 

@@ -26,6 +26,7 @@ class JavadocExamplesTest {
     private static final Pattern EXAMPLE = Pattern.compile("(?m)^ */// ```java\n((?: */// ?.*\n)*?) */// ```$");
     private static final String AROUND = """
             import java.lang.foreign.*;
+            import java.time.*;
             import java.util.*;
             import java.util.concurrent.*;
             import org.jshmem.*;
@@ -53,7 +54,7 @@ class JavadocExamplesTest {
         try (Stream<Path> types = Files.list(API.resolve("src/main/java/org/jshmem"))) {
             types.filter(file -> file.toString().endsWith(".java")).forEach(files::add);
         }
-        for (String name : List.of("SymLongs", "SymInts", "CyclicLongs", "CyclicInts"))
+        for (String name : List.of("SymLongs", "SymInts", "SymMem", "CyclicLongs", "CyclicInts"))
             files.add(API.resolve("target/generated-sources/typed/org/jshmem/" + name + ".java"));
         for (Path file : files) {
             Matcher example = EXAMPLE.matcher(Files.readString(file));
