@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem;
 
-/// The two teams of a PE in a two-dimensional split.
+/// The two teams of a PE in a two-dimensional split. In rows of four, PEs 0 to 3 of the team are the first row, 4 to
+/// 7 the second, and PEs 0, 4, 8 and so on the first column.
 ///
 /// ```java
 /// Grid grid = world.split2d(4);                        // rows of four PEs
