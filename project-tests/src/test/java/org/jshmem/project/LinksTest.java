@@ -134,8 +134,10 @@ class LinksTest {
         List<String> unknown = new ArrayList<>();
         int commands = 0;
         for (Path page : pages()) {
-            for (MatchResult code : CODE.matcher(Files.readString(page)).results().toList()) {
-                for (MatchResult command : COMMAND.matcher(code.group()).results().toList()) {
+            for (MatchResult code :
+                    CODE.matcher(Files.readString(page)).results().toList()) {
+                for (MatchResult command :
+                        COMMAND.matcher(code.group()).results().toList()) {
                     commands++;
                     String wrong = firstUnknown(command.group(1).split(" +"), takesValue, programs);
                     if (wrong != null) unknown.add("%s: %s in %s".formatted(page, wrong, command.group()));
