@@ -13,9 +13,12 @@ import java.util.List;
 import org.jshmem.contract.Ended;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@ResourceLock(Resources.SYSTEM_OUT)
 class FigureCommandTest {
     @TempDir
     Path folder;
@@ -49,8 +52,8 @@ class FigureCommandTest {
                 FigurePlan.meant(all(), name).stream().map(FigurePlan::id).toList());
     }
 
-    private String refused(String... arguments) {
-        return ScoreboardTest.refusal(() -> FigureCommand.run(arguments));
+    private static String refused(String... arguments) {
+        return Ended.here(() -> FigureCommand.run(arguments)).with(2).err();
     }
 
     @Test

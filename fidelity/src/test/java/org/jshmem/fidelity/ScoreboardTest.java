@@ -4,22 +4,22 @@ package org.jshmem.fidelity;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.IntSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jshmem.contract.Ended;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
 
+@ResourceLock(Resources.SYSTEM_OUT)
 class ScoreboardTest {
     @TempDir
     Path folder;
@@ -32,21 +32,11 @@ class ScoreboardTest {
     }
 
     private static void assertRefused(String expected, String... arguments) {
-        assertEquals(expected, refusal(() -> Scoreboard.run(arguments)));
+        assertEquals(expected, refusal(arguments));
     }
 
-    /// Returns what a command prints that refuses its arguments. One at a time: test classes run side by side, and would
-    /// take each other's standard error.
-    static synchronized String refusal(IntSupplier command) {
-        PrintStream before = System.err;
-        var said = new ByteArrayOutputStream();
-        System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
-        try {
-            assertEquals(2, command.getAsInt());
-        } finally {
-            System.setErr(before);
-        }
-        return said.toString(StandardCharsets.UTF_8);
+    private static String refusal(String... arguments) {
+        return Ended.here(() -> Scoreboard.run(arguments)).with(2).err();
     }
 
     @Test
@@ -64,7 +54,7 @@ class ScoreboardTest {
         assertEquals(1 + 2 * 6 * 2 * 9, points.size());
         assertEquals(
                 "scoreboard: no figure's id begins with 'P-99'; see --only\n",
-                refusal(() -> Scoreboard.run("--only", "P-99", "--figures", to)));
+                refusal("--only", "P-99", "--figures", to));
     }
 
     private static Stream<Claim> claims() {

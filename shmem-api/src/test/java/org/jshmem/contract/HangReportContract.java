@@ -33,7 +33,11 @@ public abstract class HangReportContract extends ApiContract {
     private static final Config BRIEF = new Config(1 << 20, ThreadLevel.MULTIPLE, Duration.ofMillis(1));
 
     private static final Config SHORT = new Config(1 << 20, ThreadLevel.MULTIPLE, Duration.ofSeconds(1));
-    private static final Duration LATE = Duration.ofMillis(1500);
+
+    /// Waits until the other PE has set this signal, for longer than the job allows a wait.
+    private static void awaitTimeouts(Shmem sh, Signal over) {
+        while (!over.test(Cmp.EQ, 1)) sh.sleep(Duration.ofMillis(10));
+    }
 
     private static void says(String words, Executable wait) {
         String text = assertThrows(ShmemTimeoutException.class, wait).getMessage();
@@ -100,15 +104,17 @@ public abstract class HangReportContract extends ApiContract {
     void aCollectiveThatTookTooLongIsTheLastOneOfItsTeam() throws Exception {
         run(2, SHORT, (sh, a) -> {
             SymLongs x = sh.longs(1);
+            Signal over = sh.signal();
             Signal end = beginTogether(sh);
             if (sh.myPe() == 0) {
                 assertThrows(ShmemTimeoutException.class, x::free);
+                over.set(1, 1);
                 // else the next object would lie elsewhere than on PE 1, which has freed x
                 String facts = "free(object at byte ";
                 refused(sh, CollectiveMismatchException.class, () -> sh.longs(1), facts, "--timeout");
                 refused(sh, CollectiveMismatchException.class, sh::barrierAll, facts, "of the world team");
             } else {
-                sh.sleep(LATE);
+                awaitTimeouts(sh, over);
                 x.free();
             }
             endTogether(sh, end);
@@ -122,14 +128,16 @@ public abstract class HangReportContract extends ApiContract {
                 SHORT,
                 () -> Shmem.run(new String[0], (sh, a) -> {
                     Mailbox box = sh.mailbox(0).named("post");
+                    Signal over = sh.signal();
                     int[] sent = new int[1];
                     if (sh.myPe() == 0) {
                         says("for a message in mailbox \"post\"", box::receive);
                         says("for room at PE 1 in mailbox \"post\"", () -> {
                             for (; ; sent[0]++) box.send(1, sent[0]); // PE 1 takes none
                         });
+                        over.set(1, 1);
                     } else {
-                        sh.sleep(LATE.plusMillis(1000));
+                        awaitTimeouts(sh, over);
                     }
                     box.end();
                     int read = 0;
@@ -143,22 +151,24 @@ public abstract class HangReportContract extends ApiContract {
     void aLockForWhichAPeWaitedTooLongIsRefused() throws Exception {
         run(2, SHORT, (sh, a) -> {
             ShmemLock lock = sh.lock().named("door");
-            Signal[] held = sh.signals(1);
+            Signal held = sh.signal();
+            Signal over = sh.signal();
             if (sh.myPe() == 1) {
                 lock.set();
-                held[0].set(1, 0);
-                sh.sleep(LATE);
+                held.set(1, 0);
+                awaitTimeouts(sh, over);
                 lock.clear(); // grants it to PE 0, which has not left the line
             } else {
-                held[0].waitUntil(Cmp.EQ, 1);
+                held.waitUntil(Cmp.EQ, 1);
                 assertThrows(ShmemTimeoutException.class, lock::set);
+                over.set(1, 1);
                 String facts = "lock \"door\"";
                 refused(sh, IllegalStateException.class, lock::set, facts, "--timeout");
                 refused(sh, IllegalStateException.class, lock::test, facts, "--timeout");
                 refused(sh, IllegalStateException.class, lock::clear, facts, "--timeout");
                 refused(sh, IllegalStateException.class, lock::free, facts, "--timeout");
                 refused(sh, IllegalStateException.class, () -> lock.named("gate"), facts, "--timeout");
-                sh.sleep(LATE.minusMillis(1250));
+                sh.sleep(Duration.ofMillis(250));
             }
         });
     }
@@ -168,10 +178,13 @@ public abstract class HangReportContract extends ApiContract {
         run(3, SHORT, (sh, a) -> {
             SymLongs pSync = sh.longs(SHMEM_BARRIER_SYNC_SIZE);
             for (int i = 0; i < pSync.length(); i++) pSync.set(i, Shmem.SYNC_VALUE);
+            Signal over = sh.signal();
             sh.barrierAll();
             if (sh.myPe() == 1) {
                 assertThrows(ShmemTimeoutException.class, () -> sh.activeSet(0, 0, 2, pSync));
-            } else sh.sleep(LATE);
+                over.set(1, 0);
+                over.set(1, 2);
+            } else awaitTimeouts(sh, over);
             if (sh.myPe() < 2) assertEquals(2L, sh.activeSet(0, 0, 2, pSync).reduce(Op.SUM, 1L));
         });
     }

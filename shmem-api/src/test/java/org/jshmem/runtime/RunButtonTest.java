@@ -7,8 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import org.jshmem.Shmem;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /// What `-Djshmem.pes` refuses. That it runs is tested where there is a backend.
+@Isolated("a property of this JVM changes what init does on every thread")
 class RunButtonTest {
     private static void set(String value) {
         System.setProperty("jshmem.pes", value);

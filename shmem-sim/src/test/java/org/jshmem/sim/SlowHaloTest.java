@@ -13,10 +13,12 @@ import java.util.regex.Pattern;
 import org.jshmem.contract.Pages;
 import org.jshmem.trace.TraceMain;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// The summary and the page of a trace name the PE that the others wait for, and its line.
+@Isolated("a run waits for all threads of this JVM and takes one of its signals")
 class SlowHaloTest {
     private static final Path SOURCE = Path.of("src/test/java/SlowHalo.java");
 

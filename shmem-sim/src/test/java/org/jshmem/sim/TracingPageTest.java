@@ -16,9 +16,11 @@ import org.jshmem.contract.Pages;
 import org.jshmem.trace.TraceMain;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /// docs/guides/tracing.md shows a program and what the recorder says of it. The simulator's times are the same on every
 /// host, so the page is compared to the digit. `-Ddocs.update` writes it.
+@Isolated("a run waits for all threads of this JVM and takes one of its signals")
 class TracingPageTest {
     private static final Path PAGE = Path.of("../docs/guides/tracing.md");
     private static final Path SOURCE = Path.of("src/test/java/Halo.java");

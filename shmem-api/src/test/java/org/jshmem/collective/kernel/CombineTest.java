@@ -16,7 +16,9 @@ import org.jshmem.jdk.Vectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
+@Isolated("which loops are compiled is a state of this JVM, and reductions of other tests change it")
 class CombineTest {
     private static final long ROOM = 64 << 10;
 
@@ -26,8 +28,11 @@ class CombineTest {
     private final MemorySegment vector = arena.allocate(ROOM, 64);
     private final MemorySegment scalar = arena.allocate(ROOM, 64);
 
+    /// Threads that warm loops up would set the state of their loops later.
     @BeforeEach
-    void inRegisters() {
+    void inRegisters() throws InterruptedException {
+        for (Thread each : Thread.getAllStackTraces().keySet())
+            if (each.getName().equals("vector loops")) each.join();
         Combine.warmedUp(true, 0);
     }
 
