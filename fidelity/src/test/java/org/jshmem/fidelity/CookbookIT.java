@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +16,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jshmem.contract.Ended;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,8 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 ///
 /// One job runs all of them, one after the other. Lines of PEs have no order, so the page has them sorted.
 class CookbookIT {
-    private static final Path ROOT =
-            Path.of(System.getProperty("jshmem.root", "..")).toAbsolutePath().normalize();
+    private static final Path ROOT = Ended.ROOT.normalize();
     private static final Path PAGE = ROOT.resolve("docs/cookbook.md");
     private static final Pattern RECIPES =
             Pattern.compile("(?s)(?<=\n<!-- generated: recipes -->\n).*(?=<!-- end -->\n)");
@@ -66,7 +65,7 @@ class CookbookIT {
     @Test
     void thePageShowsTheProgramsAndWhatTheyPrint() throws Exception {
         String page = Files.readString(PAGE);
-        String now = page(page, printed("-J", "-XX:TieredStopAtLevel=1"));
+        String now = page(page, printed("-J -XX:TieredStopAtLevel=1"));
         if (timeless(now).equals(timeless(page))) return;
         if (System.getProperty("docs.update") != null) Files.writeString(PAGE, now);
         else assertEquals(timeless(now), timeless(page), "run the test with -Ddocs.update and look at the difference");
@@ -75,7 +74,7 @@ class CookbookIT {
     /// A race or a late put would end the job with status 3.
     @Test
     void simulatedCoresPrintTheSameAndFindNoRace() throws Exception {
-        var here = printed("--machine", "knc", "--races", "--late-puts");
+        var here = printed("--machine knc --races --late-puts");
         String page = Files.readString(PAGE);
         assertEquals(timeless(page), timeless(page(page, here)));
     }
@@ -111,16 +110,10 @@ class CookbookIT {
     }
 
     /// Runs the programs as 4 PEs, and returns the lines that each prints.
-    private static Map<String, List<String>> printed(String... options) throws Exception {
-        List<String> command =
-                new ArrayList<>(List.of(ROOT.resolve("bin/oshrun").toString(), "-np", "4"));
-        command.add("--tag-output");
-        command.addAll(List.of(options));
-        command.addAll(List.of("-cp", classes.toString(), "All"));
-        Path err = Files.createTempFile(folder, "errors", ".txt");
-        Process job = new ProcessBuilder(command).redirectError(err.toFile()).start();
-        String out = new String(job.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertEquals(0, job.waitFor(), () -> out + read(err));
+    private static Map<String, List<String>> printed(String options) throws Exception {
+        String out = Ended.oshrun("-np 4 --tag-output " + options + " -cp", classes, "All")
+                .with(0)
+                .out();
         Map<String, List<String>> printed = new HashMap<>();
         Map<String, String> runs = new HashMap<>(); // the program that a PE runs
         for (String line : out.lines().toList()) {
@@ -134,13 +127,5 @@ class CookbookIT {
         assertEquals(RECIPE.keySet(), printed.keySet(), "the programs that print");
         printed.values().forEach(lines -> lines.sort(null));
         return printed;
-    }
-
-    private static String read(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
     }
 }

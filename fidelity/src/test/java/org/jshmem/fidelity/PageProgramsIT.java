@@ -26,8 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// show with their reports, and [CookbookIT] runs the cookbook. The launcher's own tests of documents run before the
 /// simulator is built.
 class PageProgramsIT {
-    private static final Path ROOT =
-            Path.of(System.getProperty("jshmem.root", "..")).toAbsolutePath();
+    private static final Path ROOT = Ended.ROOT;
     private static final Pattern PROGRAM =
             Pattern.compile("(?ms)^```java\n(.*?public class (\\w+) \\{\\s+public static void main.*?)^```$");
     private static final String REMEDY =

@@ -5,15 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jshmem.contract.Ended;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,8 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 ///
 /// Numbers are alike, since times, process ids and lines of the table differ; a line `...` stands for any others.
 class PageSessionsIT {
-    private static final Path ROOT =
-            Path.of(System.getProperty("jshmem.root", "..")).toAbsolutePath().normalize();
+    private static final Path ROOT = Ended.ROOT.normalize();
     private static final Pattern BLOCK = Pattern.compile("(?ms)^(?:(## )|```(java|diff|console session)\n(.*?)^```$)");
     private static final Pattern PROGRAM = Pattern.compile("public class (\\w+) \\{\\s+public static void main");
 
@@ -93,14 +91,9 @@ class PageSessionsIT {
 
     private void check(Path here, String session) throws Exception {
         String[] parts = session.split("\n", 2);
-        Path printed = Files.createTempFile(folder, "printed", ".txt");
         ProcessBuilder command = new ProcessBuilder("sh", "-c", parts[0]).directory(here.toFile());
         command.environment().merge("PATH", ROOT.resolve("bin").toString(), (path, bin) -> bin + ":" + path);
-        Process process = command.redirectErrorStream(true)
-                .redirectOutput(printed.toFile())
-                .start();
-        assertTrue(process.waitFor(2, TimeUnit.MINUTES), () -> parts[0] + " does not end");
-        List<String> left = new ArrayList<>(lines(Files.readString(printed, StandardCharsets.UTF_8)));
+        List<String> left = new ArrayList<>(lines(Ended.of(command).text()));
         for (String line : lines(parts[1]))
             assertTrue(left.remove(line), () -> line + "\nis not printed by " + parts[0] + ":\n" + left);
         if (!parts[1].contains("...\n")) assertEquals(List.of(), left, parts[0]);

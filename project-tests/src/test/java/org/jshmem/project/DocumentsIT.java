@@ -12,10 +12,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jshmem.contract.Ended;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -30,8 +30,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /// alike. One that is marked `console simulated` or `console session` is run by the tests of fidelity, where the
 /// simulator is built.
 class DocumentsIT {
-    private static final Path ROOT =
-            Path.of(System.getProperty("jshmem.root", "..")).toAbsolutePath();
+    private static final Path ROOT = Ended.ROOT;
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```([a-z ]+)\n(.*?)^```$");
 
     /// What the launcher says of this machine's cores, and a JVM of a program that uses the Vector API.
@@ -73,8 +72,8 @@ class DocumentsIT {
         return tests;
     }
 
-    private static void check(String command, String shown, boolean form) {
-        Ended run = run("sh", "-c", command);
+    private static void check(String command, String shown, boolean form) throws Exception {
+        Ended run = run(ROOT, "sh", "-c", command);
         assertEquals(lines(shown, form), lines(run.out() + run.err(), form), run::toString);
     }
 
@@ -127,51 +126,28 @@ class DocumentsIT {
 
     /// The C program that the guide to porting shows, where a library of OpenSHMEM for C is installed.
     @Test
-    void theCProgramCompiles(@TempDir Path folder) throws IOException {
+    void theCProgramCompiles(@TempDir Path folder) throws Exception {
         Path program = folder.resolve("halo");
-        Ended header = run("sh", "-c", "echo '#include <shmem.h>' | oshcc -x c -E -");
+        Ended header = run(ROOT, "sh", "-c", "echo '#include <shmem.h>' | oshcc -x c -E -");
         assumeTrue(header.status() == 0, "oshcc finds no shmem.h: install libopenmpi-dev");
-        Ended run = run("oshcc", "-Wall", "-Werror", "-O2", "examples/halo.c", "-lm", "-o", program.toString());
-        assertEquals(0, run.status(), run::toString);
+        run(ROOT, "oshcc", "-Wall", "-Werror", "-O2", "examples/halo.c", "-lm", "-o", program.toString())
+                .with(0);
         assertTrue(Files.isExecutable(program));
     }
 
-    private static void run(Path folder, Path source, String... arguments) {
+    private static void run(Path folder, Path source, String... arguments) throws Exception {
         List<String> command =
                 new ArrayList<>(List.of(ROOT.resolve("bin/oshrun").toString(), "-np", "3"));
         command.add(source.toString());
         command.addAll(List.of(arguments));
-        Ended run = run(folder, command.toArray(String[]::new));
-        assertEquals(0, run.status(), run::toString);
+        Ended run = run(folder, command.toArray(String[]::new)).with(0);
         assertEquals(List.of(), lines(run.err(), false), run::toString);
     }
 
-    private record Ended(int status, String out, String err) {}
-
-    private static Ended run(String... command) {
-        return run(ROOT, command);
-    }
-
     /// Runs a command in a folder, where no JDK is named.
-    private static Ended run(Path folder, String... command) {
-        try {
-            Path out = Files.createTempFile("documents", ".out");
-            Path err = Files.createTempFile("documents", ".err");
-            try {
-                var builder = new ProcessBuilder(command).directory(folder.toFile());
-                builder.environment().remove("JAVA_HOME");
-                Process process = builder.redirectInput(new File("/dev/null"))
-                        .redirectOutput(out.toFile())
-                        .redirectError(err.toFile())
-                        .start();
-                if (!process.waitFor(5, TimeUnit.MINUTES)) process.destroy();
-                return new Ended(process.waitFor(), Files.readString(out), Files.readString(err));
-            } finally {
-                Files.delete(out);
-                Files.delete(err);
-            }
-        } catch (IOException | InterruptedException e) {
-            throw new AssertionError(e);
-        }
+    private static Ended run(Path folder, String... command) throws Exception {
+        var builder = new ProcessBuilder(command).directory(folder.toFile());
+        builder.environment().remove("JAVA_HOME");
+        return Ended.of(builder.redirectInput(new File("/dev/null")));
     }
 }

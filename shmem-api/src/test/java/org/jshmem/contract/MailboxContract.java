@@ -13,7 +13,6 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
@@ -459,7 +458,7 @@ public abstract class MailboxContract extends ApiContract {
             try (Mailbox box = sh.mailbox(0).named("b")) {
                 if (sh.myPe() == 0) {
                     var first = Thread.ofPlatform().name("first").start(box::receive);
-                    while (!isIn(first, "await")) sh.sleep(Duration.ofMillis(1));
+                    while (!Threads.isIn(first, "await")) sh.sleep(Duration.ofMillis(1));
                     String mine = " on mailbox \"b\" by thread "
                             + Thread.currentThread().getName();
                     String other = " while thread first is in a call of it; let one wait for the other";
@@ -477,11 +476,6 @@ public abstract class MailboxContract extends ApiContract {
                 }
             }
         });
-    }
-
-    private static boolean isIn(Thread thread, String method) {
-        return Arrays.stream(thread.getStackTrace())
-                .anyMatch(f -> f.getMethodName().equals(method));
     }
 
     @Test

@@ -12,10 +12,9 @@ import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jshmem.contract.Ended;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -52,13 +51,7 @@ class MemoryTest {
     @ParameterizedTest
     @ValueSource(strings = {"--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED", "-Xshare:auto"})
     void copiesAreRightInAJvmThatCopiedASegmentFirst(String option) throws Exception {
-        var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        var process = new ProcessBuilder(
-                        java, option, "-cp", System.getProperty("java.class.path"), CopyFirst.class.getName())
-                .redirectErrorStream(true)
-                .start();
-        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertEquals(0, process.waitFor(), printed);
+        Ended.of(Ended.jvm(option, CopyFirst.class)).with(0);
     }
 
     /// Copies a segment, and then by the library from and to arrays of each type.

@@ -61,7 +61,7 @@ class ArchivedClassesIT {
                             + " && $XDG_CACHE_HOME/bin/oshrun -np 2 --time-limit 9s hello")
                     .variable("XDG_CACHE_HOME", cache.toString())
                     .run();
-            run.assertStatus(0);
+            run.with(0);
             assertEquals(List.of("Hello from PE 0 of 2", "Hello from PE 1 of 2"), run.sorted());
             lines.addAll(run.err().lines().toList());
         }

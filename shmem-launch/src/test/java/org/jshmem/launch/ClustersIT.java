@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jshmem.contract.Ended;
 import org.jshmem.launch.programs.Neighbours;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,13 +33,13 @@ class ClustersIT {
         Matcher page = SCRIPT.matcher(Files.readString(Launch.root().resolve("docs/guides/hosts.md")));
         assertTrue(page.find(), "the page has lost its script");
         Path script = Files.writeString(folder.resolve("job.sh"), page.group(1));
-        Launched run = inAllocation("bash " + script, "2,1");
-        run.assertStatus(0);
+        Ended run = inAllocation("bash " + script, "2,1");
+        run.with(0);
         assertEquals(List.of("Hello from PE 0 of 3", "Hello from PE 1 of 3", "Hello from PE 2 of 3"), run.sorted());
     }
 
     /// A job of an allocation of two nodes, whose commands are those of Slurm's stand-ins.
-    private static Launched inAllocation(String command, String tasks) {
+    private static Ended inAllocation(String command, String tasks) {
         return Launch.shell(command)
                 .variable("PATH", SLURM + ":" + Launch.root().resolve("bin") + ":" + System.getenv("PATH"))
                 .variables(TwoHosts.variables())
@@ -55,9 +56,9 @@ class ClustersIT {
     void aListOfHostsThatSlurmSortsHasItsPesOnTheNamedHosts() {
         assumeTrue(TwoHosts.isPossible(), "needs mpirun, UCX and root");
         String program = "-cp " + Launch.classPath() + " " + Neighbours.class.getName();
-        Launched run = inAllocation(
+        Ended run = inAllocation(
                 "MINE='a: b' oshrun -np 3 -x MINE --hosts node2:2,node1:1 " + program + " given MINE :", "1(x2)");
-        run.assertStatus(0);
+        run.with(0);
         for (int pe = 0; pe < 3; pe++) {
             String host = pe < 2 ? "node2" : "node1";
             run.assertOut("PE %d is on %s\n".formatted(pe, host));
@@ -67,7 +68,7 @@ class ClustersIT {
     }
 
     /// As a container has it without `--shm-size`.
-    private static Launched inSmallShm(String command) {
+    private static Ended inSmallShm(String command) {
         String mount = "unshare -rm sh -ec 'mount -t tmpfs -o size=64m shm /dev/shm; %s'";
         assumeTrue(Launch.shell(mount.formatted("true")).run().status() == 0, "no user namespaces here");
         return Launch.shell(mount.formatted(command)).run();
@@ -75,8 +76,8 @@ class ClustersIT {
 
     @Test
     void aSmallShmRefusesWhatCannotFit() {
-        Launched run = inSmallShm("bin/oshrun -np 2 --heap 1g hello");
-        run.assertStatus(2);
+        Ended run = inSmallShm("bin/oshrun -np 2 --heap 1g hello");
+        run.with(2);
         assertEquals(
                 "oshrun: /dev/shm has room for 64 MiB, but 2 PEs with a heap of 1 GiB each need 2.0 GiB; lower --heap (SHMEM_SYMMETRIC_SIZE) or the number of PEs, or give"
                         + " oshrun another --heap-dir (in a container: --shm-size)\n",
@@ -85,8 +86,8 @@ class ClustersIT {
 
     @Test
     void theDoctorSaysWhatASmallShmHoldsAndWhatToDo() {
-        Launched run = inSmallShm("bin/oshrun doctor");
-        run.assertStatus(0);
+        Ended run = inSmallShm("bin/oshrun doctor");
+        run.with(0);
         run.assertOut("heaps' room    64 MiB free of 64 MiB on /dev/shm: 1 heaps of 64 MiB\n" + " ".repeat(19)
                 + "-> in a container docker run --shm-size=4g");
     }

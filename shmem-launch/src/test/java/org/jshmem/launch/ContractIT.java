@@ -12,6 +12,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jshmem.contract.Ended;
 import org.jshmem.contract.Samples;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
@@ -90,7 +91,7 @@ class ContractIT {
         command.addAll(List.of("-J", "-D" + Samples.SEED_PROPERTY + "=" + Samples.seedOfCases()));
         command.addAll(List.of("--heap", "16m", "--timeout", "60s", ContractProgram.class.getName()));
         command.addAll(List.of(contracts));
-        Launched job = Launch.oshrun(command.toArray()).run(0);
+        Ended job = Launch.oshrun(command.toArray()).run(0);
         for (String contract : contracts) {
             String line = contract + ": \\d+ of [1-9]\\d* tests on " + npes + " PEs; for other numbers of PEs:(.*)\n";
             Matcher said = Pattern.compile(line).matcher(job.out());

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jshmem.contract.Ended;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,7 +28,7 @@ class DoctorIT {
     }
 
     private static void assertNamed(String remedy, Path folder) {
-        Launched doctor = Launch.oshrun("doctor")
+        Ended doctor = Launch.oshrun("doctor")
                 .variable("LD_LIBRARY_PATH", folder.toString())
                 .run();
         doctor.assertOut("not usable: jobs run on this host alone");
@@ -38,7 +39,7 @@ class DoctorIT {
     /// A locale with digits of its own.
     @Test
     void numbersAreThoseOfTheManualInAnyLocale() throws Exception {
-        Launched doctor = Launch.oshrun("doctor")
+        Ended doctor = Launch.oshrun("doctor")
                 .variable("JAVA_TOOL_OPTIONS", "-Duser.language=fa -Duser.country=IR")
                 .run();
         assertTrue(doctor.out().matches("(?s).*cores +[0-9]+ usable: up to [0-9]+ PEs? with a core.*"), doctor.out());

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.function.Predicate;
+import org.jshmem.contract.Ended;
 import org.jshmem.launch.programs.Misfortune;
 import org.jshmem.launch.programs.Talk;
 import org.junit.jupiter.api.Tag;
@@ -20,16 +21,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FailureIT {
     private static final String END_EVERY_PE = "end every PE through Shmem.run, close() or MPI.Finalize";
 
-    private static Launched run(int npes, Object... arguments) {
+    private static Ended run(int npes, Object... arguments) {
         return Launch.program(npes, Misfortune.class, arguments).run();
     }
 
     /// That so many others have said that they heard of it, for which they have 0.6 s.
-    private static Predicate<Launched> heardBy(int others) {
+    private static Predicate<Ended> heardBy(int others) {
         return run -> run.lines().size() == others;
     }
 
-    static void assertNames(Launched result, String text) {
+    static void assertNames(Ended result, String text) {
         List<String> own =
                 result.err().lines().filter(l -> l.startsWith("oshrun: ")).toList();
         assertEquals(1, own.size(), () -> "one line of the launcher's own in\n" + result.err());
@@ -49,7 +50,7 @@ class FailureIT {
     @Test
     void anUncaughtExceptionIsShownWholeAndEndsTheJobWithOne() {
         var result = Launch.program(4, Misfortune.class, "throw", 1).runUntil(heardBy(3));
-        result.assertStatus(1);
+        result.with(1);
         assertNames(result, "PE 1/4 (pid N) exited with status 1");
         result.assertErr("java.lang.IllegalArgumentException: the outer reason\n\tat ");
         result.assertErr("Caused by: java.lang.IllegalStateException: the inner reason\n\tat ");
@@ -60,7 +61,7 @@ class FailureIT {
                         "PE 3 heard that PE 1 failed with 1"),
                 result.sorted());
         assertFalse(result.err().contains("PeerFailedException"), "who only heard of it has nothing to tell");
-        result.assertNothingIsLeft();
+        Leftovers.assertNoneOf(result);
     }
 
     /// A thread of the PE's own would keep its process alive.
@@ -68,19 +69,19 @@ class FailureIT {
     @ValueSource(ints = {1, 3})
     void anUncaughtExceptionOutsideOfRunEndsTheJobToo(int jvms) {
         var result = shared(3, jvms, "by-hand", 1);
-        result.assertStatus(1);
+        result.with(1);
         String reason = "java.lang.IllegalArgumentException: the outer reason";
         assertNames(result, "PE 1/3 (pid N) exited with status 1: " + reason);
         result.assertErr("PE 1/3: uncaught " + reason);
         assertFalse(result.err().contains("PeerFailedException"), result.err());
-        result.assertNothingIsLeft();
+        Leftovers.assertNoneOf(result);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void aRefusedInitIsTheReason(int jvms) {
         var result = shared(2, jvms, "by-hand", 1, "more than there is");
-        result.assertStatus(1);
+        result.with(1);
         result.assertErrMatches(
                 "(?s).*oshrun: PE [01]/2 \\(pid \\d+\\) exited with status 1:"
                         + " java.lang.IllegalStateException: PE [01]/2: the program's Config asks for a heap of 1099511627776 bytes.*");
@@ -90,7 +91,7 @@ class FailureIT {
     @ValueSource(ints = {1, 2})
     void aPeThatEndsWhileOthersMeetIsAMismatchThatIsNamed(int jvms) {
         var result = shared(2, jvms, "barrier-or-return", 1);
-        result.assertStatus(1);
+        result.with(1);
         String line = result.err()
                 .lines()
                 .filter(l -> l.startsWith("oshrun: "))
@@ -101,7 +102,7 @@ class FailureIT {
                         "oshrun: PE [01]/2 \\(pid \\d+\\) exited with status 1: org.jshmem.CollectiveMismatchException: PE [01]/2: .*"),
                 result::toString);
         assertFalse(result.err().contains("at org.jshmem.collective"), result.err());
-        result.assertNothingIsLeft();
+        Leftovers.assertNoneOf(result);
     }
 
     @ParameterizedTest
@@ -111,12 +112,12 @@ class FailureIT {
         var result = Launch.program(npes, Misfortune.class, "kill", last)
                 .with("--jvms", Integer.toString(npes)) // asked for: no hint
                 .runUntil(run -> !run.lines().isEmpty());
-        result.assertStatus(137);
+        result.with(137);
         assertNames(result, "PE %d/%d (pid N) was killed by SIGKILL (status 137)".formatted(last, npes));
         String heard = " heard that PE " + last + " failed with 137";
         assertTrue(result.lines().stream().allMatch(l -> l.endsWith(heard)), result.out());
         assertFalse(result.lines().isEmpty(), "none of the others heard of it before it was stopped");
-        result.assertNothingIsLeft();
+        Leftovers.assertNoneOf(result);
     }
 
     @Test
@@ -137,7 +138,7 @@ class FailureIT {
     @Test
     void leavingEarlyWithoutFinalizeIsAFailureThatIsNamed() {
         var result = Launch.program(4, Misfortune.class, "exit", 3, 0).runUntil(heardBy(3));
-        result.assertStatus(1);
+        result.with(1);
         assertNames(result, "PE 3/4 (pid N) exited with status 0 without finalize; " + END_EVERY_PE);
         assertEquals(3, result.lines().size(), "every other PE heard of it");
     }
@@ -145,14 +146,14 @@ class FailureIT {
     /// The status of a process is one byte.
     @Test
     void aStatusWhoseLowestByteIsZeroIsNotASuccess() {
-        run(2, "global", 1, 256).assertStatus(1);
+        run(2, "global", 1, 256).with(1);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
     void aGlobalExitOfAThreadOfThePeIsNoException(int jvms) {
         var result = shared(3, jvms, "global-of-a-thread", 1, 4);
-        result.assertStatus(4);
+        result.with(4);
         assertEquals(
                 "oshrun: PE 1/3 (pid N) ended the job by globalExit(4)\n",
                 result.err().replaceAll("pid \\d+", "pid N"));
@@ -165,7 +166,7 @@ class FailureIT {
     }
 
     /// A program for PEs that share JVMs: 4 PEs in 2, 5 in 2, all in one.
-    private static Launched shared(int npes, int jvms, Object... arguments) {
+    private static Ended shared(int npes, int jvms, Object... arguments) {
         return Launch.program(npes, Misfortune.class, arguments)
                 .with("--jvms", Integer.toString(jvms))
                 .run();
@@ -175,7 +176,7 @@ class FailureIT {
     @Test
     void theTraceOfAPeIsPrintedWhileManyOthersOfItsJvmCompute() {
         var result = shared(8, 1, "throw-while-computing", 1);
-        result.assertStatus(1);
+        result.with(1);
         String reason = "java.lang.IllegalArgumentException: the outer reason";
         assertNames(result, "PE 1/8 (pid N) exited with status 1: " + reason);
         result.assertErr("PE 1/8: uncaught " + reason + "\n\tat ");
@@ -190,7 +191,7 @@ class FailureIT {
             """)
     void theLineAboutAPeComesBetweenItsOwnOutputAndTheEndOfItsJvm(int jvms, String arguments, int status, String line) {
         var result = shared(4, jvms, (Object[]) arguments.split(" "));
-        result.assertStatus(status);
+        result.with(status);
         assertNames(result, line);
         List<String> after = result.err()
                 .lines()
@@ -207,14 +208,14 @@ class FailureIT {
         var result = Launch.program(npes, Misfortune.class, "throw", 1)
                 .with("--jvms", Integer.toString(jvms))
                 .runUntil(heardBy(npes - 1));
-        result.assertStatus(1);
+        result.with(1);
         assertNames(
                 result,
                 "PE 1/%d (pid N) exited with status 1: java.lang.IllegalArgumentException: the outer reason"
                         .formatted(npes));
         result.assertErr("PE 1/%d: uncaught java.lang.IllegalArgumentException".formatted(npes));
         assertEquals(npes - 1, result.lines().size(), "every other PE heard of it");
-        result.assertNothingIsLeft();
+        Leftovers.assertNoneOf(result);
     }
 
     @ParameterizedTest
@@ -228,11 +229,11 @@ class FailureIT {
     @Test
     void aSecondSystemExitOfAJvmIsNamed() {
         var result = shared(3, 1, "all-exit", 0, 4);
-        result.assertStatus(4);
+        result.with(4);
         result.assertErrMatches(
                 "(?s).*oshrun: PE [012]/3 called System.exit after PE [012], with which it shares a JVM:"
                         + " the status of PE [012] counts; --jvms 3 gives each PE a status of its own\n.*");
-        result.assertNothingIsLeft();
+        Leftovers.assertNoneOf(result);
     }
 
     @Test

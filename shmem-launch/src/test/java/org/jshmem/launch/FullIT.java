@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import org.jshmem.contract.Ended;
 import org.jshmem.launch.programs.Fill;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,12 +21,7 @@ class FullIT {
     private Path folder;
 
     private static boolean did(String... command) throws IOException, InterruptedException {
-        return new ProcessBuilder(command)
-                        .redirectErrorStream(true)
-                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                        .start()
-                        .waitFor()
-                == 0;
+        return Ended.of(List.of(command)).status() == 0;
     }
 
     @BeforeEach

@@ -12,6 +12,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
+import org.jshmem.contract.Ended;
 import org.jshmem.launch.member.MemberJvm;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.HostsTable;
@@ -38,8 +39,9 @@ class HelloIT {
     void everyPeSaysHelloOnceAndNothingElseIsWritten(int npes) {
         var result = Launch.oshrun("-np", npes, "hello").run(0);
         assertEquals(greetings(npes), result.sorted());
-        assertEquals("", result.errors());
-        result.assertNothingIsLeft();
+        String sharing = "oshrun: \\d+ PEs in \\d+ JVMs?, since they outnumber the .*\\R";
+        assertEquals("", result.err().replaceFirst(sharing, ""));
+        Leftovers.assertNoneOf(result);
     }
 
     @Test
@@ -52,16 +54,12 @@ class HelloIT {
     }
 
     @Test
-    void theScriptIsFoundThroughLinksAndFromAnywhere(@TempDir Path folder) throws IOException {
+    void theScriptIsFoundThroughLinksAndFromAnywhere(@TempDir Path folder) throws Exception {
         Path link =
                 Files.createSymbolicLink(folder.resolve("a link"), Launch.root().resolve("bin/oshrun"));
         Path second = Files.createSymbolicLink(folder.resolve("oshrun"), link);
-        var process = new ProcessBuilder(second.toString(), "-np", "1", "hello")
-                .directory(folder.toFile())
-                .redirectErrorStream(true)
-                .start();
-        assertEquals(
-                "Hello from PE 0 of 1\n", new String(process.getInputStream().readAllBytes()));
+        var command = new ProcessBuilder(second.toString(), "-np", "1", "hello").directory(folder.toFile());
+        assertEquals("Hello from PE 0 of 1\n", Ended.of(command).text());
         assertEquals(
                 "Hello from PE 0 of 1\n",
                 Launch.shell("bin/jshrun -np 1 hello").run().out());
@@ -87,7 +85,7 @@ class HelloIT {
             assertTrue(List.of(unset.split(" ")).contains(variable), variable);
         }
         for (String jvms : List.of("1", "2")) {
-            Launched job = Launch.line("-np 2 --jvms " + jvms + " hello")
+            Ended job = Launch.line("-np 2 --jvms " + jvms + " hello")
                     .variable(HostsTable.VARIABLE, "/none")
                     .variable(Interposer.VARIABLE, "/none")
                     .run(0);
@@ -99,7 +97,7 @@ class HelloIT {
     @Test
     void doctorBuildsAFreshCloneAndOtherLooksRefuseIt(@TempDir Path folder) throws IOException {
         Path script = project(folder);
-        Launched list = looking(folder, script, "--ps").run(2);
+        Ended list = looking(folder, script, "--ps").run(2);
         list.assertErr(" is not built (first use); run a program, such as oshrun -np 2 hello");
         assertFalse(Files.exists(folder.resolve("calls")), "--ps builds nothing");
         String err = looking(folder, script, "doctor").run().err();

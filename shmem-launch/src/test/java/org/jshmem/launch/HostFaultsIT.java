@@ -9,6 +9,7 @@ import java.io.BufferedReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.jshmem.contract.Ended;
 import org.jshmem.launch.programs.Exchange;
 import org.jshmem.launch.programs.Neighbours;
 import org.junit.jupiter.api.Tag;
@@ -44,8 +45,7 @@ class HostFaultsIT {
         assumeTrue(SlowCable.isPossible(), "needs network namespaces and /dev/net/tun");
         assertTrue(TwoHosts.ip("-n", hosts.a, "link", "del", hosts.a));
         try (var cable = new SlowCable(hosts.a, "10.79.0.1", hosts.b, "10.79.0.2", 5_000_000, 0.01, 100e6)) {
-            TwoHosts.Ended ended =
-                    hosts.run(2, 2, "--jvms 2", Exchange.class, 20).with(0);
+            Ended ended = hosts.run(2, 2, "--jvms 2", Exchange.class, 20).with(0);
             assertEquals("round 1\ndone 80\n", ended.text());
             assertTrue(cable.lost() > 0, "no packet was lost");
         }
@@ -64,7 +64,7 @@ class HostFaultsIT {
             assertTrue(TwoHosts.ip("-n", hosts.a, "link", "set", hosts.a, "up"));
             TimeUnit.MILLISECONDS.sleep(500);
         }
-        TwoHosts.Ended ended = TwoHosts.end(job).with(0);
+        Ended ended = TwoHosts.end(job).with(0);
         assertEquals("done 1600\n", ended.text());
     }
 }

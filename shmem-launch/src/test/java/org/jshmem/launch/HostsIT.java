@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jshmem.contract.Ended;
 import org.jshmem.launch.programs.Flood;
 import org.jshmem.launch.programs.Hang;
 import org.jshmem.launch.programs.Misfortune;
@@ -50,7 +51,7 @@ class HostsIT {
         ProcessBuilder builder = hosts.builder(2, 2, options, Neighbours.class, "given", "UCX_TCP_PORT_RANGE");
         builder.environment().put("OMPI_MCA_plm_rsh_agent", shell.toString());
         builder.environment().put("UCX_TCP_PORT_RANGE", "45000-45100");
-        TwoHosts.Ended job = TwoHosts.end(builder.redirectErrorStream(true).start(), "some text\n")
+        Ended job = TwoHosts.end(builder.redirectErrorStream(true).start(), "some text\n")
                 .with(0);
         String cores =
                 Launch.shell("grep Cpus_allowed: /proc/self/status").run().out().strip();
@@ -72,8 +73,7 @@ class HostsIT {
         ProcessBuilder builder =
                 hosts.builder(1, 1, "-x MINE -x YOURS=1,5 -x EMPTY=", Neighbours.class, "words", ":", "");
         builder.environment().put("MINE", "a b\n: c");
-        TwoHosts.Ended job =
-                TwoHosts.end(builder.redirectErrorStream(true).start()).with(0);
+        Ended job = TwoHosts.end(builder.redirectErrorStream(true).start()).with(0);
         for (int pe = 0; pe < 2; pe++) {
             job.assertHas("PE " + pe + " has the words [words, :, ] and {EMPTY=, MINE=a b\n: c, YOURS=1,5}");
         }
@@ -82,7 +82,7 @@ class HostsIT {
     /// PE 2 shares a JVM with PEs 0 and 1, PE 4 has one for itself.
     @Test
     void pesOfAHostShareFewJvmsAndAFailureNamesItsPe() throws Exception {
-        TwoHosts.Ended job = hosts.run(4, 2, "--jvms 2 --tag-output", Neighbours.class, "fail")
+        Ended job = hosts.run(4, 2, "--jvms 2 --tag-output", Neighbours.class, "fail")
                 .with(1);
         job.assertHas("[PE 1] PE 1: shares with 0 1 2 3");
         job.assertHas("[PE 5] PE 5: shares with 4 5");
@@ -97,10 +97,9 @@ class HostsIT {
         int most = cores + 1;
         String hint = "oshrun: %d PEs in %d %s, since they outnumber the %s; --jvms %d gives each a process\n"
                 .formatted(most, cores, cores == 1 ? "JVM" : "JVMs", cores == 1 ? "only core" : cores + " cores", most);
-        TwoHosts.Ended shared = hosts.run(most, 1, "", Neighbours.class);
+        Ended shared = hosts.run(most, 1, "", Neighbours.class);
         assertTrue(shared.text().contains(hint), shared.text());
-        TwoHosts.Ended processes =
-                hosts.run(most, 1, "--jvms " + most, Neighbours.class).with(0);
+        Ended processes = hosts.run(most, 1, "--jvms " + most, Neighbours.class).with(0);
         assertFalse(processes.text().contains("outnumber"), processes.text());
     }
 
@@ -147,7 +146,7 @@ class HostsIT {
 
     @Test
     void aKilledJvmOfAHostIsNamedWithItsPesAndThePlace() throws Exception {
-        TwoHosts.Ended job = hosts.run(3, 2, "--jvms 1", Misfortune.class, "kill-while-computing", 4)
+        Ended job = hosts.run(3, 2, "--jvms 1", Misfortune.class, "kill-while-computing", 4)
                 .with(137);
         assertTrue(
                 job.text()
@@ -160,8 +159,7 @@ class HostsIT {
     /// On one host the launcher sees both PEs. Here the PE of the first host waits for the address of the other one.
     @Test
     void aHostWhosePesEndBeforeTheyBeginEndsTheJobByName() throws Exception {
-        TwoHosts.Ended job =
-                hosts.run(1, 1, "", Misfortune.class, "unborn", 1, 0).with(1);
+        Ended job = hosts.run(1, 1, "", Misfortune.class, "unborn", 1, 0).with(1);
         job.assertHas("oshrun: all PEs of host " + hosts.b
                 + " have ended before Shmem.init, and other PEs wait for them; begin every PE by Shmem.run or init()");
     }
@@ -169,7 +167,7 @@ class HostsIT {
     /// On one host the other PEs begin. Here they wait for the addresses of all JVMs.
     @Test
     void aPeThatEndsBeforeItBeginsIsNamedAlsoIfAnotherOneOfItsHostJoins() throws Exception {
-        TwoHosts.Ended job =
+        Ended job =
                 hosts.run(1, 2, "--jvms 2", Misfortune.class, "unborn", 1, 0).with(1);
         assertTrue(
                 job.text()
@@ -219,7 +217,7 @@ class HostsIT {
 
     @Test
     void theTimeoutOfAnyHostPrintsOneTableOfAllPes() throws Exception {
-        TwoHosts.Ended job = hosts.run(2, 2, "--timeout 6s", Hang.class).with(1);
+        Ended job = hosts.run(2, 2, "--timeout 6s", Hang.class).with(1);
         assertEquals(2, job.text().split("after --timeout:").length, job.text());
         assertEquals(List.of(), missingRows(job.text()), job.text());
     }
@@ -245,7 +243,7 @@ class HostsIT {
         int lines = 4 << 10; // of 1 KiB, by each of four PEs
         Process job = hosts.start(2, 2, "", Flood.class, lines, folder);
         Thread.sleep(2000);
-        TwoHosts.Ended ended = TwoHosts.end(job).with(0);
+        Ended ended = TwoHosts.end(job).with(0);
         long printed = ended.text()
                 .lines()
                 .filter(line -> line.matches("x+"))
@@ -265,11 +263,11 @@ class HostsIT {
             job.descendants().forEach(process -> all.add(process.pid()));
             long start = System.nanoTime();
             Launch.signal("KILL", daemon ? launcher.parent().orElseThrow().pid() : launcher.pid());
-            TwoHosts.Ended ended = TwoHosts.end(job);
+            Ended ended = TwoHosts.end(job);
             assertNotEquals(0, ended.status(), ended.text());
             for (long pid : all) Terminal.awaitEnd(pid);
             double seconds = (System.nanoTime() - start) / 1e9;
-            assertTrue(seconds < 20, seconds + " s"); // 2 s on a machine with nothing else to do
+            assertTrue(seconds < 60, seconds + " s"); // 2 s on a machine with nothing else to do
         }
     }
 
@@ -295,14 +293,14 @@ class HostsIT {
     void aHostThatCannotBeReachedEndsTheJobWithTheEnginesWords() throws Exception {
         ProcessBuilder builder = hosts.builder("-np", "2", "--hosts", hosts.a + ",nowhere", "hello");
         builder.environment().put("OMPI_MCA_plm_rsh_agent", "false");
-        TwoHosts.Ended job = TwoHosts.end(builder.redirectErrorStream(true).start());
+        Ended job = TwoHosts.end(builder.redirectErrorStream(true).start());
         assertNotEquals(0, job.status(), job.text());
         job.assertHas("daemon");
     }
 
     @Test
     void withoutAnEngineTheRefusalSaysWhatToInstall() {
-        Launched job = Launch.shell("path=$(mktemp -d) && trap 'rm -r $path' EXIT && ln -s /usr/bin/* $path"
+        Ended job = Launch.shell("path=$(mktemp -d) && trap 'rm -r $path' EXIT && ln -s /usr/bin/* $path"
                         + " && rm -f $path/mpirun $path/prterun $path/srun"
                         + " && PATH=$path bin/oshrun -np 2 --hosts a,b hello")
                 .variable("JSHMEM_JAVA_HOME", System.getProperty("java.home"))

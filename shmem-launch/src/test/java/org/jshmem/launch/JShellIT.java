@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import org.jshmem.contract.Ended;
 import org.junit.jupiter.api.Test;
 
 /// The page of JShell: the shell, started by the page's command, prints for the page's cells what the page shows.
@@ -26,7 +27,7 @@ class JShellIT {
         String page = Files.readString(Launch.root().resolve("docs/guides/jshell.md"));
         String start = blocks(page, "sh").getFirst().strip() + " -s -";
         String path = Launch.root() + "/bin:" + System.getProperty("java.home") + "/bin:" + System.getenv("PATH");
-        Launched run = Launch.shell(start)
+        Ended run = Launch.shell(start)
                 .variable("PATH", path)
                 .input(String.join("", blocks(page, "jshell")))
                 .run(0);

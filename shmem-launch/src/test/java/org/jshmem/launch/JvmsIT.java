@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jshmem.collective.choice.AlgorithmService;
+import org.jshmem.contract.Ended;
 import org.jshmem.launch.programs.Abrupt;
 import org.jshmem.launch.programs.Globals;
 import org.jshmem.launch.programs.Pooled;
@@ -31,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// PEs that share JVMs: what a program sees is what it sees where each has a process.
 class JvmsIT {
-    private static String sorted(Launched run) {
+    private static String sorted(Ended run) {
         return run.out().lines().sorted().collect(Collectors.joining("\n"));
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -10,11 +12,13 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
+import org.jshmem.contract.Ended;
 import org.jshmem.shm.ShmProvider;
 
 /// What a job that has ended may have left on the machine.
 final class Leftovers {
-    private static final int LOOKS = 20;
+    /// Ten seconds. Jobs of other tests make their folders meanwhile, which takes seconds where a machine is busy.
+    private static final int LOOKS = 200;
 
     private static final String TEMPORARY = System.getProperty("java.io.tmpdir");
 
@@ -38,6 +42,12 @@ final class Leftovers {
         files.addAll(names(TEMPORARY, "jshmem-scratch-" + launcher + "-*"));
         files.removeAll(SCRATCH_BEFORE);
         return files;
+    }
+
+    /// Asserts that nothing is left of a launcher that has ended: no file, no process.
+    static void assertNoneOf(Ended launcher) {
+        assertEquals(Set.of(), files(launcher.pid()));
+        assertEquals(Set.of(), pes(launcher.pid()));
     }
 
     private static Set<String> names(String folder, String pattern) {
@@ -70,6 +80,11 @@ final class Leftovers {
     /// Processes with this text on their command line.
     static Set<Long> processesWith(String text) {
         return processes("cmdline", text);
+    }
+
+    /// Waits until no process has this text on its command line any more.
+    static void awaitNoneWith(String text) {
+        Terminal.await(() -> processesWith(text).isEmpty(), "processes with " + text + " are left");
     }
 
     private static Set<Long> processes(String file, String text) {

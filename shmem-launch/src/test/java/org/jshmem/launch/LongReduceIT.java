@@ -26,7 +26,7 @@ class LongReduceIT {
                 .with("--heap", "2050m")
                 .run(0);
         assertEquals("summed 2147487747 bytes by " + String.join(", ", names) + "\n", result.out());
-        result.assertNothingIsLeft();
+        Leftovers.assertNoneOf(result);
     }
 
     private static long availableBytes() throws IOException {

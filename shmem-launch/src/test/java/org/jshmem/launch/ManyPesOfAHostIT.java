@@ -2,7 +2,6 @@
 package org.jshmem.launch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.jshmem.launch.programs.FarApart;
 import org.junit.jupiter.api.Tag;
@@ -15,7 +14,6 @@ class ManyPesOfAHostIT {
     void fourThousandPesStartAndEnd() {
         var job = Launch.oshrun("-np", "4096", "-q", "hello").run(0);
         assertEquals(4096, job.out().lines().distinct().count());
-        assertTrue(job.millis() < 180_000, "took " + job.millis() + " ms");
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import org.jshmem.contract.Ended;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,11 +39,11 @@ class MovedIT {
                 .variable("XDG_CACHE_HOME", folder.resolve("cache").toString());
     }
 
-    private Launched assertRuns(Path installation, String... options) {
-        Launched run = in(installation, " -np 1 " + String.join(" ", options) + " hello")
+    private Ended assertRuns(Path installation, String... options) {
+        Ended run = in(installation, " -np 1 " + String.join(" ", options) + " hello")
                 .run();
         assertEquals("Hello from PE 0 of 1\n", run.out(), run::toString);
-        run.assertStatus(0);
+        run.with(0);
         return run;
     }
 
@@ -64,13 +65,13 @@ class MovedIT {
         for (Path file : List.of(none, old)) Files.setLastModifiedTime(file, FileTime.fromMillis(0));
         assertEquals(missing, assertRuns(first).err());
         assertEquals("", assertRuns(first).err());
-        Launched doctor = in(first, " doctor")
+        Ended doctor = in(first, " doctor")
                 .variable("SLURM_JOB_NUM_NODES", "2")
                 .variable("SLURM_JOB_NODELIST", "node[1-2]")
                 .variable("SLURM_TASKS_PER_NODE", "1(x2)")
                 .run();
         doctor.assertOut("ok    class archive  in " + folder);
-        Launched archived = in(first, " -np 2 hello")
+        Ended archived = in(first, " -np 2 hello")
                 .variable("JAVA_TOOL_OPTIONS", "-Xlog:class+load")
                 .run();
         archived.assertOut("org.jshmem.launch.Oshrun source: shared objects file");
@@ -91,7 +92,7 @@ class MovedIT {
         }
         in(packed, " doctor").run();
         Path unpacked = Files.move(packed, folder.resolve("unpacked"));
-        Launched shared = in(unpacked, " -np 2 --jvms 2 hello")
+        Ended shared = in(unpacked, " -np 2 --jvms 2 hello")
                 .variable("JAVA_TOOL_OPTIONS", "-Xlog:class+load")
                 .run(0);
         for (String type : List.of("launch.Oshrun", "launch.Hello")) {
@@ -100,7 +101,7 @@ class MovedIT {
         assertEquals("", assertRuns(unpacked).err());
         Path uname = Files.writeString(folder.resolve("uname"), "#!/bin/sh\necho aarch64\n");
         Files.setPosixFilePermissions(uname, PosixFilePermissions.fromString("rwx------"));
-        Launched other = in(unpacked, " --version")
+        Ended other = in(unpacked, " --version")
                 .variable("PATH", folder + ":" + System.getenv("PATH"))
                 .run(0);
         assertFalse(other.out().contains(unpacked + "/java"), other::toString);
@@ -118,13 +119,13 @@ class MovedIT {
                     }
                 }
                 """);
-        Launched run = Launch.shell("cd " + folder + " && name=$(printf 'h\\303\\266her') && mv plain $name && cd $name"
+        Ended run = Launch.shell("cd " + folder + " && name=$(printf 'h\\303\\266her') && mv plain $name && cd $name"
                         + " && bin/oshrun -np 1 " + program.getFileName()
                         + "; status=$?; cd .. && mv $name plain; exit $status")
                 .variable("LC_ALL", "C")
                 .variable("XDG_CACHE_HOME", folder.resolve("cache").toString())
                 .run();
         assertEquals("ran\n", run.out(), run::toString);
-        run.assertStatus(0);
+        run.with(0);
     }
 }

@@ -17,9 +17,9 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jshmem.contract.Ended;
 import org.jshmem.launch.programs.Hang;
 import org.jshmem.launch.programs.Misfortune;
 import org.junit.jupiter.api.BeforeAll;
@@ -33,7 +33,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// PEs that `mpirun` of Open MPI starts, without `oshrun`: it is a PMIx server.
 class PmixIT {
     private static final String LIBRARY = "ldconfig -p | sed -n 's/.*libpmix\\.so\\.2 .*=> //p' | head -n 1";
-    private static final long ORPHANS_SECONDS = 10;
 
     private static String library = "";
 
@@ -66,7 +65,7 @@ class PmixIT {
     }
 
     private static void eachIsAPe(int npes) {
-        Launched run = Launch.mpirun(npes, Hello.class).run(0);
+        Ended run = Launch.mpirun(npes, Hello.class).run(0);
         assertEquals(hellos(npes), run.sorted(), run::toString);
         assertFalse(run.err().contains("PE "), run::toString);
         assertEquals(Set.of(), Leftovers.files(0));
@@ -106,24 +105,24 @@ class PmixIT {
 
     private static void fails(String what, int status, String text) {
         String mark = "mark-" + what + "-" + System.nanoTime();
-        Launched run = Launch.mpirun(3, Misfortune.class, what, 1, status, mark).run(status);
+        Ended run = Launch.mpirun(3, Misfortune.class, what, 1, status, mark).run(status);
         run.assertErr(text);
         if (text.isEmpty()) assertEquals("", run.err(), run::toString);
-        assertEquals(Set.of(), Leftovers.processesWith(mark));
+        Leftovers.awaitNoneWith(mark);
         assertEquals(Set.of(), Leftovers.files(0));
     }
 
     /// A thread of the PE's own would keep its process alive, and the others would wait for ever.
     @Test
     void anExceptionOutsideOfRunEndsTheJob() {
-        Launched run = Launch.mpirun(3, Misfortune.class, "by-hand", 1).run(1);
+        Ended run = Launch.mpirun(3, Misfortune.class, "by-hand", 1).run(1);
         run.assertErr("PE 1/3: uncaught java.lang.IllegalArgumentException: the outer reason");
     }
 
     @Test
     @Tag("long")
     void infoSaysHowTheJobWasStarted() {
-        Launched run = Launch.mpirun(2, Hello.class).variable("SHMEM_INFO", "1").run(0);
+        Ended run = Launch.mpirun(2, Hello.class).variable("SHMEM_INFO", "1").run(0);
         String line = "Started by a PMIx server, job \\d+ \\(client OpenPMIx \\S+\\): 2 PEs on %d cores?"
                 .formatted(coresOfTwo());
         assertEquals(1, run.out().lines().filter(l -> l.matches(line)).count(), run::toString);
@@ -131,7 +130,7 @@ class PmixIT {
 
     /// The number of cores that `mpirun` binds two processes to, perhaps also cores that this test may not use.
     private static long coresOfTwo() {
-        Launched masks = Launch.mpirun(2, "grep", "Cpus_allowed_list", "/proc/self/status")
+        Ended masks = Launch.mpirun(2, "grep", "Cpus_allowed_list", "/proc/self/status")
                 .run(0);
         Set<Integer> cores = new HashSet<>();
         for (String range : masks.out().replace("Cpus_allowed_list:", "").trim().split("[\\s,]+")) {
@@ -145,17 +144,17 @@ class PmixIT {
     @Test
     void theArgumentFileHasTheOptionsOfAPe() throws IOException {
         Path file = folder.resolve("pe.args");
-        Launched written = Launch.oshrun("-np", 2, "--argfile", file, "hello").run(0);
+        Ended written = Launch.oshrun("-np", 2, "--argfile", file, "hello").run(0);
         assertTrue(written.out().endsWith("/bin/java @" + file + "\n"), written::toString);
         assertTrue(Files.readAllLines(file).contains("\"--enable-native-access=ALL-UNNAMED\""));
-        Launched run = Launch.mpirun(2, written.out().strip().split(" ")).run(0);
+        Ended run = Launch.mpirun(2, written.out().strip().split(" ")).run(0);
         assertEquals(hellos(2), run.sorted(), run::toString);
         assertEquals("", run.err(), run::toString);
     }
 
     @Test
     void aHeapThatDoesNotFitIsRefusedOnce() {
-        Launched run = Launch.mpirun(2, Hello.class)
+        Ended run = Launch.mpirun(2, Hello.class)
                 .variable("SHMEM_SYMMETRIC_SIZE", "9000g")
                 .run(2);
         List<String> said =
@@ -171,7 +170,7 @@ class PmixIT {
 
     @Test
     void aChildOfAPeIsNotThePe() {
-        Launched run = Launch.mpirun(2, Misfortune.class, "nested", 1).run(0);
+        Ended run = Launch.mpirun(2, Misfortune.class, "nested", 1).run(0);
         String text = run.out() + run.err();
         assertTrue(
                 text.matches("(?s).*PE 1: process \\d+ is this PE already; a child process inherits PMIX_RANK: unset it"
@@ -181,7 +180,7 @@ class PmixIT {
 
     @Test
     void variablesWithoutAServerAreNamed() {
-        Launched run = orphan(Launch.java(Hello.class));
+        Ended run = orphan(Launch.java(Hello.class));
         run.assertErr("PE 0: PMIx_Init fails, UNREACHABLE (-25); PMIX_RANK and PMIX_NAMESPACE are set, so start"
                 + " this process by mpirun, prterun or srun --mpi=pmix, or unset both\n");
     }
@@ -191,12 +190,12 @@ class PmixIT {
         String hidden = "unshare -rm sh -ec 'mount --bind /dev/null %s; exec \"$@\"' sh ".formatted(library);
         assumeTrue(Launch.shell(hidden + "true").run().status() == 0, "needs user namespaces");
         String java = String.join(" ", Launch.java(Hello.class).builder().command());
-        Launched run = orphan(Launch.shell(hidden + java));
+        Ended run = orphan(Launch.shell(hidden + java));
         run.assertErr("PE 0: a PMIx server has started this process, and libpmix.so.2 is not installed;");
     }
 
-    private static Launched orphan(Launch launch) {
-        Launched run = launch.variable("PMIX_NAMESPACE", "none")
+    private static Ended orphan(Launch launch) {
+        Ended run = launch.variable("PMIX_NAMESPACE", "none")
                 .variable("PMIX_RANK", "0")
                 .run(1);
         assertEquals("", run.out(), run::toString);
@@ -209,7 +208,7 @@ class PmixIT {
         String mark = "mark-" + System.nanoTime();
         Path last = folder.resolve("last");
         Process server = Launch.mpirun(3, Launch.intoFile(last, Hang.class, mark))
-                .variable("OMPI_MCA_orte_tmpdir_base", folder.toString()) // what mpirun itself leaves
+                .variable(Launch.MPIRUN_FOLDER, folder.toString()) // what mpirun itself leaves
                 .builder()
                 .start();
         try {
@@ -233,11 +232,8 @@ class PmixIT {
                 }
             }
             server.destroyForcibly();
-            assertTrue(server.waitFor(ORPHANS_SECONDS, TimeUnit.SECONDS));
-            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(ORPHANS_SECONDS);
-            while (System.nanoTime() < deadline
-                    && !Leftovers.processesWith(mark).isEmpty()) Thread.sleep(100);
-            assertEquals(Set.of(), Leftovers.processesWith(mark));
+            server.waitFor();
+            Leftovers.awaitNoneWith(mark);
             List<String> lines = Files.readAllLines(last).stream()
                     .filter(line -> line.startsWith("PE "))
                     .toList();

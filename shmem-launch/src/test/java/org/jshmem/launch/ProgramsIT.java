@@ -41,7 +41,7 @@ class ProgramsIT {
         Path source = Files.writeString(folder.resolve("Ring.java"), SOURCE);
         var result = Launch.oshrun("-q", "-np", 3, source, "a b", "--heap", "$HOME;'")
                 .run();
-        result.assertStatus(0);
+        result.with(0);
         assertEquals(
                 List.of(
                         "0 was told 2 a b|--heap|$HOME;'",
@@ -49,7 +49,7 @@ class ProgramsIT {
                         "2 was told 1 a b|--heap|$HOME;'"),
                 result.sorted());
         assertEquals("", result.err());
-        result.assertNothingIsLeft();
+        Leftovers.assertNoneOf(result);
     }
 
     private static final String LISTENING = """
@@ -147,7 +147,7 @@ class ProgramsIT {
         result.assertErr(source + ":9: error:");
         assertTrue(result.err().endsWith("oshrun: " + source + " does not compile; see above\n"), result.err());
         assertEquals("", result.out());
-        result.assertNothingIsLeft();
+        Leftovers.assertNoneOf(result);
     }
 
     @Test

@@ -15,6 +15,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
+import org.jshmem.contract.Ended;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -30,12 +31,12 @@ class RefusalIT {
             "setpriv --reuid=%1$d --regid=%1$d --clear-groups env HOME=/nonexistent ".formatted(USER);
 
     /// Runs the built-in hello in a JVM that no launcher of ours started.
-    private static Launched alone(String variable, String value) {
+    private static Ended alone(String variable, String value) {
         return Launch.java(Hello.class).variable(variable, value).run();
     }
 
-    private static void assertRefused(Launched run, String... facts) {
-        run.assertStatus(2);
+    private static void assertRefused(Ended run, String... facts) {
+        run.with(2);
         assertEquals("", run.out(), "a PE has started");
         assertEquals(1, run.err().lines().count(), run::toString);
         assertTrue(run.err().startsWith("oshrun: "), run::toString);
@@ -104,7 +105,7 @@ class RefusalIT {
 
     /// As a user of its own, since nothing limits root; the limit counts that user's threads on the whole machine, so
     /// that each run of this test is another user.
-    private static Launched underALimitOf(int processes) {
+    private static Ended underALimitOf(int processes) {
         assumeTrue(
                 Launch.shell(AS_ANOTHER_USER + "test -x bin/oshrun").run().status() == 0,
                 "needs root, to be another user");
@@ -116,7 +117,7 @@ class RefusalIT {
     @ParameterizedTest
     @ValueSource(ints = {14, 24, 36, 52})
     void aLimitOnProcessesIsNamed(int processes) {
-        Launched run = underALimitOf(processes);
+        Ended run = underALimitOf(processes);
         assertNotEquals(0, run.status(), run::toString);
         List<String> own =
                 run.err().lines().filter(l -> l.startsWith("oshrun: ")).toList();
@@ -137,7 +138,7 @@ class RefusalIT {
     @Test
     void aLimitOnOpenFilesIsNamed() {
         assumeTrue(Launch.shell("command -v prlimit").run().status() == 0, "no prlimit");
-        Launched run = Launch.shell("prlimit --nofile=64 bin/oshrun -np 32 --jvms 32 hello")
+        Ended run = Launch.shell("prlimit --nofile=64 bin/oshrun -np 32 --jvms 32 hello")
                 .run(2);
         run.assertErrMatches(
                 "oshrun: cannot start PE \\d+/32, .*Too many open files.*; the limit on open files \\(ulimit -n\\)"
@@ -160,8 +161,8 @@ class RefusalIT {
         assertEndedBeforeInit(job.run(), 2, complaint);
     }
 
-    private static void assertEndedBeforeInit(Launched run, int npes, String complaint) {
-        run.assertStatus(1);
+    private static void assertEndedBeforeInit(Ended run, int npes, String complaint) {
+        run.with(1);
         assertEquals("", run.out(), run::toString);
         assertEquals(2, run.err().split(Pattern.quote(complaint), -1).length, run::toString);
         List<String> own =
@@ -175,13 +176,13 @@ class RefusalIT {
 
     @Test
     void aClassWithoutAMainIsNamedOnceWhateverTheNumberOfPes() {
-        Launched run = Launch.line("-np 8 --jvms 8 org.jshmem.Cmp").run();
+        Ended run = Launch.line("-np 8 --jvms 8 org.jshmem.Cmp").run();
         assertEndedBeforeInit(run, 8, "Main method not found in class org.jshmem.Cmp");
     }
 
     @Test
     void sixtyFourHeapsOfFourGibibytesFitWhereNobodyUsesThemAll() {
-        Launched run = Launch.line("-np 64 --heap 4g hello").run(0);
+        Ended run = Launch.line("-np 64 --heap 4g hello").run(0);
         assertEquals(64, run.out().lines().count(), run::toString);
     }
 
@@ -217,10 +218,10 @@ class RefusalIT {
 
     @Test
     void aFolderThatDoesNotExistAnyMoreIsRefused() {
-        Launched run = Launch.shell("launcher=$PWD/bin/oshrun; gone=$(mktemp -d) && cd $gone && rmdir $gone"
+        Ended run = Launch.shell("launcher=$PWD/bin/oshrun; gone=$(mktemp -d) && cd $gone && rmdir $gone"
                         + " && exec $launcher -np 2 hello")
                 .run();
-        run.assertStatus(2);
+        run.with(2);
         assertTrue(
                 run.err().endsWith("oshrun: the current folder does not exist any more; change to another one\n"),
                 run::toString);
@@ -239,9 +240,9 @@ class RefusalIT {
 
     @Test
     void aCommandThatCannotPrintSaysSo() {
-        Launched full = Launch.shell("exec bin/oshrun man > /dev/full").run(141);
+        Ended full = Launch.shell("exec bin/oshrun man > /dev/full").run(141);
         assertEquals("oshrun: standard output cannot be written, No space left on device\n", full.err());
-        Launched reader =
+        Ended reader =
                 Launch.shell("{ bin/oshrun man; echo $? >&2; } | sleep 0").run();
         assertEquals("141\n", reader.err(), "a reader that has ended is no failure to name");
     }
@@ -249,8 +250,8 @@ class RefusalIT {
     @ParameterizedTest
     @ValueSource(strings = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_NTASKS"})
     void aProcessOfAnotherLauncherIsNotPeZeroOfOne(String variable) {
-        Launched run = alone(variable, "4");
-        run.assertStatus(1);
+        Ended run = alone(variable, "4");
+        run.with(1);
         assertEquals("", run.out(), run::toString);
         run.assertErr(variable + "=4: this process was started by another launcher, and every copy would be"
                 + " PE 0 of 1; start it with oshrun -np 4");
@@ -258,8 +259,8 @@ class RefusalIT {
 
     @Test
     void aProcessOfItsOwnIsAJobOfOne() {
-        Launched run = alone("OMPI_COMM_WORLD_SIZE", "1");
-        run.assertStatus(0);
+        Ended run = alone("OMPI_COMM_WORLD_SIZE", "1");
+        run.with(0);
         assertEquals("Hello from PE 0 of 1\n", run.out(), run::toString);
     }
 }

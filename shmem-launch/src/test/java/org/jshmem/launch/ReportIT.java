@@ -199,7 +199,7 @@ class ReportIT {
         var result = Launch.program(4, Hang.class)
                 .with("--timeout", "2s")
                 .runUntil(run -> run.err().lines().anyMatch(l -> l.matches(".*PE 1/4: " + awaited)));
-        result.assertStatus(1);
+        result.with(1);
         List<String> lines = result.err().lines().toList();
         int title = 0;
         while (!lines.get(title).matches("oshrun: job [0-9a-f]{16} after --timeout:")) title++;
@@ -210,7 +210,7 @@ class ReportIT {
         String named = "oshrun: PE \\d/4 \\(pid \\d+\\) exited with status 1: .*PE \\d/4: waited \\d+ ms.*";
         assertTrue(lines.stream().anyMatch(l -> l.matches(named)), result.err());
         assertTrue(lines.stream().anyMatch(l -> l.matches(".*PE 1/4: " + awaited)), result.err());
-        result.assertNothingIsLeft();
+        Leftovers.assertNoneOf(result);
     }
 
     /// The program's limit holds where the command line has none.

@@ -18,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.jshmem.contract.Ended;
 import org.jshmem.launch.programs.Talk;
 import org.jshmem.shm.system.AllowedCores;
 import org.junit.jupiter.api.Test;
@@ -83,7 +84,7 @@ class RunOptionsIT {
                     }
                 }
                 """);
-        Launched run = Launch.line("-np 2 " + source).run();
+        Ended run = Launch.line("-np 2 " + source).run();
         assertEquals("true\ntrue\n", run.out(), run::toString);
     }
 
@@ -169,7 +170,7 @@ class RunOptionsIT {
 
     @Test
     void aJobThatTakesLongerThanItMayIsEndedWithAReport() throws IOException {
-        Launched run = limited("2s");
+        Ended run = limited("2s");
         // where two seconds are too few to come to the line that is to be named
         if (!run.err().contains("Place.java:6")) run = limited("40s");
         run.assertErr("when its time was over:");
@@ -177,10 +178,10 @@ class RunOptionsIT {
         assertTrue(
                 run.err().endsWith("oshrun: the job is ended (status 124): it took longer than --time-limit allows\n"),
                 run::toString);
-        assertTrue(Leftovers.pes(run.launcher()).isEmpty());
+        assertTrue(Leftovers.pes(run.pid()).isEmpty());
     }
 
-    private Launched limited(String time) throws IOException {
+    private Ended limited(String time) throws IOException {
         var run = Launch.oshrun("-np", 2, "--time-limit", time, program(), "forever")
                 .run(124);
         return run;

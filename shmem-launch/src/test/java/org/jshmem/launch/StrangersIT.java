@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jshmem.contract.Ended;
 import org.jshmem.launch.programs.Hang;
 import org.jshmem.shm.ShmProvider;
 import org.junit.jupiter.api.Test;
@@ -58,14 +59,7 @@ class StrangersIT {
     private int asNobody(String line) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of("ip", "netns", "exec", hosts.a));
         command.addAll(List.of("setpriv", "--reuid", NOBODY, "--regid", NOBODY, "--clear-groups", "sh", "-c", line));
-        Process shell = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        boolean ended = shell.waitFor(60, TimeUnit.SECONDS);
-        shell.destroyForcibly();
-        assertTrue(ended, () -> "'" + line + "' has not ended for 60 s");
-        return shell.exitValue();
+        return Ended.of(command).status();
     }
 
     private static String contents(long pid, String file) throws IOException {

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jshmem.contract.Ended;
 import org.jshmem.contract.Pages;
 import org.jshmem.launch.programs.Hiding;
 import org.jshmem.launch.programs.Late;
@@ -81,15 +82,15 @@ class TraceIT {
     @Test
     void aTraceIsRecordedWhereTheJdkHidesItsOwnCleaner() throws Exception {
         Path trace = folder.resolve("hidden.trace");
-        Launched run = hiding("jdk.internal.ref", trace);
+        Ended run = hiding("jdk.internal.ref", trace);
         assertEquals("", run.err());
-        run.assertStatus(0);
+        run.with(0);
         assertHas("^Hello, 1 PE in 1 JVM: ", Launch.oshrun("trace", trace).run().out());
     }
 
     @Test
     void aJdkOnWhichTheRecorderDoesNotLoadIsNamed() throws Exception {
-        Launched run = hiding("sun.misc.Unsafe", folder.resolve("none.trace"));
+        Ended run = hiding("sun.misc.Unsafe", folder.resolve("none.trace"));
         String why =
                 "java.lang.IllegalStateException: PE 0/1: --trace needs Chronicle Bytes, which does not load on JDK "
                         + Runtime.version() + "; run without --trace, or on JDK 25\n";
@@ -99,7 +100,7 @@ class TraceIT {
                 run.err().replaceAll(" \\(pid \\d+\\)|\\(Hello.java:\\d+\\)", ""));
     }
 
-    private Launched hiding(String name, Path trace) throws Exception {
+    private Ended hiding(String name, Path trace) throws Exception {
         Path agent = Hiding.archive(folder.resolve("agent.jar"));
         return Launch.oshrun("-np", 1, "--trace", trace, "-J", "-javaagent:" + agent + "=" + name, "hello")
                 .run();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -12,11 +11,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jshmem.contract.Ended;
 import org.jshmem.shm.RemoteLayer;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
@@ -35,18 +34,6 @@ final class TwoHosts implements BeforeEachCallback, AfterEachCallback {
     final String a = "jsa" + number;
 
     final String b = "jsb" + number;
-
-    /// What a job left: its status and all it printed.
-    record Ended(int status, String text) {
-        Ended with(int expected) {
-            assertEquals(expected, status, text);
-            return this;
-        }
-
-        void assertHas(String part) {
-            assertTrue(text.contains(part), text);
-        }
-    }
 
     @Override
     public void beforeEach(ExtensionContext test) throws Exception {
@@ -72,6 +59,8 @@ final class TwoHosts implements BeforeEachCallback, AfterEachCallback {
     /// Sets the variables by which `mpirun` reaches any host on this machine.
     static Map<String, String> variables() {
         return Map.of(
+                Launch.MPIRUN_FOLDER,
+                Launch.folderOfMpirun(),
                 "OMPI_MCA_plm_rsh_agent",
                 Launch.root().resolve("shmem-launch/src/test/scripts/on-host").toString(),
                 "OMPI_ALLOW_RUN_AS_ROOT",
@@ -84,12 +73,9 @@ final class TwoHosts implements BeforeEachCallback, AfterEachCallback {
 
     /// A link that was made this moment carries nothing yet.
     private static boolean carries(String host) throws Exception {
+        List<String> show = List.of("ip", "-n", host, "link", "show", "dev", host, "up");
         for (int tries = 0; tries < 1200; tries++) {
-            Process show = new ProcessBuilder("ip", "-n", host, "link", "show", "dev", host, "up")
-                    .redirectErrorStream(true)
-                    .start();
-            String text = new String(show.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            if (text.contains("state UP")) return true;
+            if (Ended.of(show).out().contains("state UP")) return true;
             Thread.sleep(50);
         }
         return false;
@@ -106,12 +92,7 @@ final class TwoHosts implements BeforeEachCallback, AfterEachCallback {
         List<String> command = new ArrayList<>(List.of("ip"));
         command.addAll(List.of(arguments));
         try {
-            Process process = new ProcessBuilder(command)
-                    .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            assertTrue(process.waitFor(60, TimeUnit.SECONDS), () -> command + " has not ended for 60 s");
-            return process.exitValue() == 0;
+            return Ended.of(command).status() == 0;
         } catch (IOException e) {
             return false;
         }
@@ -176,7 +157,7 @@ final class TwoHosts implements BeforeEachCallback, AfterEachCallback {
         try (BufferedReader in = process.inputReader(StandardCharsets.UTF_8)) {
             text = in.lines().collect(Collectors.joining("\n", "", "\n"));
         }
-        return new Ended(process.waitFor(), text);
+        return new Ended(process.waitFor(), text, "");
     }
 
     /// Reads until all four PEs of `Neighbours` are where they stay. Returns the process that started PE 2, the first

@@ -6,14 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.PeerFailedException;
+import org.jshmem.contract.Ended;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.JobFile;
@@ -48,19 +46,13 @@ class LastWordsTest {
 
     /// Ends PE 0 and returns what it prints.
     private String end() {
-        var printed = new ByteArrayOutputStream();
-        PrintStream before = System.err;
-        System.setErr(new PrintStream(printed, true, StandardCharsets.UTF_8));
-        try {
-            var pe = new ShmTransport(
-                    file, 0, PeKind.SHARED_JVM, new Topology(new int[2], new int[] {0, 1}, new int[] {2}), null, null);
-            assertThrows(JobEnd.class, () -> {
-                throw pe.abort(1, new PeerFailedException(LOST, 1, 1));
-            });
-        } finally {
-            System.setErr(before);
-        }
-        return printed.toString(StandardCharsets.UTF_8);
+        var topology = new Topology(new int[2], new int[] {0, 1}, new int[] {2});
+        var pe = new ShmTransport(file, 0, PeKind.SHARED_JVM, topology, null, null);
+        return Ended.here(() -> assertThrows(JobEnd.class, () -> {
+                            throw pe.abort(1, new PeerFailedException(LOST, 1, 1));
+                        })
+                        .status())
+                .err();
     }
 
     /// No other process has noticed yet that the host does not answer.

@@ -21,17 +21,12 @@ import org.jshmem.transport.Shape;
 import org.jshmem.transport.Transport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// What is used after its job has failed, in a JVM that lives on. Each scene has a JVM of its own, which it may kill.
 @Timeout(120)
 class LateUseTest {
-
-    @TempDir
-    private Path folder;
-
     /// The scenes; each prints what the late use threw.
     public static final class Scenes {
         private static SymLongs array;
@@ -135,8 +130,8 @@ class LateUseTest {
         }
     }
 
-    private List<String> run(String scene) throws IOException, InterruptedException {
-        return ChildJvm.run(folder.resolve("output"), Scenes.class, scene);
+    private static List<String> run(String scene) throws IOException, InterruptedException {
+        return ChildJvm.run(Scenes.class, scene).with(0).text().lines().toList();
     }
 
     @ParameterizedTest

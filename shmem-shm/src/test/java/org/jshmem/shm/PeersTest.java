@@ -3,11 +3,9 @@ package org.jshmem.shm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import org.jshmem.contract.Ended;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.JobFile;
@@ -70,21 +68,17 @@ class PeersTest {
     @Test
     void anotherLibrarysLauncherHasThreeSecondsAndThePeThatLooksReports() {
         Waiter checks = checks(PeKind.EXTERNAL_LAUNCHER, 0, 1);
-        PrintStream err = System.err;
-        var said = new ByteArrayOutputStream();
-        System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
-        try {
+        Ended ended = Ended.here(() -> {
             for (int k = 0; k <= 3; k++) checks.lookAtPeers(START + k * SECOND);
             assertEquals(Abort.NONE, control.abort());
             checks.lookAtPeers(START + 3 * SECOND + 1);
-        } finally {
-            System.setErr(err);
-        }
+            return 0;
+        });
         assertEquals(Abort.FAILED, control.abort());
         assertEquals(
                 "PE 0/2: process %d of PE 1 has ended without finalize; read its output, and end every PE through Shmem.run, close() or MPI.Finalize"
                         .formatted(ProcessHandle.current().pid()),
-                said.toString(StandardCharsets.UTF_8).strip());
+                ended.err().strip());
     }
 
     /// A PE of the same JVM cannot vanish alone, and each look would read a file of `/proc`.

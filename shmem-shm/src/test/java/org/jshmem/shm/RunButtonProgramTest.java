@@ -3,23 +3,17 @@ package org.jshmem.shm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Path;
-import java.util.List;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
+import org.jshmem.contract.Ended;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// A program that an IDE starts as it starts any other.
 class RunButtonProgramTest {
-    @TempDir
-    Path folder;
-
     /// Sets the property that is an option of the JVM elsewhere.
     public static final class Program {
         private static int shared;
@@ -44,18 +38,18 @@ class RunButtonProgramTest {
 
     @Test
     void itRunsAsSoManyThreads() throws Exception {
-        List<String> lines = ChildJvm.run(folder.resolve("out"), Program.class, "a", "b");
+        Ended end = ChildJvm.run(Program.class, "a", "b").with(0);
         String says =
-                "jshmem: -Djshmem.pes=3: 3 PEs are threads of this JVM and share static fields; oshrun -np 3 gives each its own";
-        assertEquals(List.of(says, "a b 6 3", "2 0", "2 0"), lines);
+                "jshmem: -Djshmem.pes=3: 3 PEs are threads of this JVM and share static fields; oshrun -np 3 gives each its own\n";
+        assertEquals(says, end.err());
+        assertEquals("a b 6 3\n2 0\n2 0\n", end.out());
     }
 
     @Test
-    void aGlobalExitEndsTheJvmWithItsStatus() {
-        var e = assertThrows(AssertionError.class, () -> ChildJvm.run(folder.resolve("out"), Program.class, "exit"));
-        assertTrue(e.getMessage().contains("jshmem: PE 1/3 ended the job by globalExit(7)\n"), e.getMessage());
-        assertTrue(e.getMessage().endsWith("expected: <0> but was: <7>"), e.getMessage());
-        assertFalse(e.getMessage().contains("\tat "), e.getMessage());
+    void aGlobalExitEndsTheJvmWithItsStatus() throws Exception {
+        String err = ChildJvm.run(Program.class, "exit").with(7).err();
+        assertTrue(err.contains("jshmem: PE 1/3 ended the job by globalExit(7)\n"), err);
+        assertFalse(err.contains("\tat "), err);
     }
 
     /// A program without a launcher, of one PE.
@@ -71,23 +65,20 @@ class RunButtonProgramTest {
 
     @ParameterizedTest
     @CsvSource({"5", "6", "5 another thread"})
-    void aGlobalExitOfOnePeEndsTheProcessWithItsStatus(String words) {
-        var e = assertThrows(
-                AssertionError.class, () -> ChildJvm.run(folder.resolve("out"), Alone.class, words.split(" ", 2)));
-        String status = words.split(" ")[0];
-        assertTrue(e.getMessage().endsWith("expected: <0> but was: <" + status + ">"), e.getMessage());
-        assertFalse(e.getMessage().contains("\tat "), e.getMessage());
+    void aGlobalExitOfOnePeEndsTheProcessWithItsStatus(String words) throws Exception {
+        String[] arguments = words.split(" ", 2);
+        Ended end = ChildJvm.run(Alone.class, arguments).with(Integer.parseInt(arguments[0]));
+        assertFalse(end.text().contains("\tat "), end.text());
     }
 
     @Test
     void aGlobalExitWithStatusZeroIsNoFailure() throws Exception {
-        assertEquals(List.of(), ChildJvm.run(folder.resolve("out"), Alone.class, "0"));
+        assertEquals("", ChildJvm.run(Alone.class, "0").with(0).text());
     }
 
     @Test
     void anUncaughtExceptionIsStatusOne() throws Exception {
-        var e = assertThrows(AssertionError.class, () -> ChildJvm.run(folder.resolve("out"), Program.class, "fail"));
-        assertTrue(e.getMessage().contains("java.lang.IllegalStateException: as asked"), e.getMessage());
-        assertTrue(e.getMessage().endsWith("expected: <0> but was: <1>"), e.getMessage());
+        String err = ChildJvm.run(Program.class, "fail").with(1).err();
+        assertTrue(err.contains("java.lang.IllegalStateException: as asked"), err);
     }
 }

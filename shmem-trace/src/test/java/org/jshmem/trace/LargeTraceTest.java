@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.trace;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import org.jshmem.contract.Ended;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -61,19 +57,9 @@ class LargeTraceTest {
     void aSummaryNeedsLessMemoryThanTheTraceHasBytes() throws Exception {
         Path file = folder.resolve("ring.trace");
         main(new String[] {file.toString(), "4", "262144"});
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin/java").toString(),
-                "-Xmx64m",
-                "-cp",
-                System.getProperty("java.class.path"),
-                TraceMain.class.getName(),
-                file.toString()));
-        Process summary = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String text;
-        try (InputStream out = summary.getInputStream()) {
-            text = new String(out.readAllBytes(), StandardCharsets.UTF_8);
-        }
-        assertEquals(0, summary.waitFor(), text);
+        String text = Ended.of(Ended.jvm("-Xmx64m", TraceMain.class, file.toString()))
+                .with(0)
+                .text();
         assertTrue(text.startsWith("Ring, 4 PEs: 65.5 s, 1048576 events\n"), text);
         assertTrue(text.contains("3.28 s     3276   1.00 ms  PE 1 (100%) signal 2, "), text);
         Files.delete(file);

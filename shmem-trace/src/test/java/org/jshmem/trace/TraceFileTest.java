@@ -9,12 +9,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Locale;
+import org.jshmem.contract.Ended;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -63,21 +63,12 @@ class TraceFileTest {
 
     /// Runs the command, which fails and prints no summary, and returns its message.
     private static String failure(String... arguments) {
-        var said = new ByteArrayOutputStream();
-        var summary = new ByteArrayOutputStream();
-        PrintStream err = System.err;
-        System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
-        try {
-            assertEquals(2, TraceMain.run(new PrintStream(summary, true), arguments));
-        } finally {
-            System.setErr(err);
-        }
-        assertEquals("", summary.toString(StandardCharsets.UTF_8));
-        return said.toString(StandardCharsets.UTF_8);
+        Ended failed = Ended.here(() -> TraceMain.run(System.out, arguments)).with(2);
+        assertEquals("", failed.out());
+        return failed.err();
     }
 
     @Test
-    @ResourceLock(Resources.SYSTEM_ERR)
     void wrongArgumentsAreRefusedByNameWithTheRemedy() {
         String help = "; 'oshrun trace --help' lists all options\n";
         assertEquals("trace: Missing required parameter: 'FILE'" + help, failure());
@@ -89,7 +80,6 @@ class TraceFileTest {
     }
 
     @Test
-    @ResourceLock(Resources.SYSTEM_ERR)
     void aTimelineDoesNotReplaceTheTraceItIsMadeOf() throws IOException {
         Path file = folder.resolve("job.trace");
         TraceFile.create(file, 1, 4096, false, "job");
@@ -108,7 +98,6 @@ class TraceFileTest {
     }
 
     @Test
-    @ResourceLock(Resources.SYSTEM_ERR)
     void nothingIsPrintedBeforeTheMistakeIsFound() throws IOException {
         Path file = folder.resolve("job.trace");
         TraceFile.create(file, 1, 4096, false, "job");

@@ -5,16 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.SplittableRandom;
+import org.jshmem.contract.Ended;
 import org.jshmem.contract.Samples;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -89,23 +87,17 @@ class TraceFuzzTest {
 
     private static void check(int run, Path file, Path json) {
         String where = "seed %d, run %d: ".formatted(SEED, run);
-        var said = new ByteArrayOutputStream();
-        PrintStream err = System.err;
         try {
-            System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
-            var out = new PrintStream(PrintStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-            int status = TraceMain.run(out, file.toString(), "--json", json.toString(), "--html", json + ".html");
-            String text = said.toString(StandardCharsets.UTF_8);
-            if (status == 0) {
-                assertEquals("", text, where);
+            Ended ended = Ended.here(() ->
+                    TraceMain.run(System.out, file.toString(), "--json", json.toString(), "--html", json + ".html"));
+            if (ended.status() == 0) {
+                assertEquals("", ended.err(), where);
             } else {
-                assertEquals(1, text.lines().count(), where + text);
-                assertTrue(text.startsWith("trace: " + file + " "), where + text);
+                assertEquals(1, ended.err().lines().count(), where + ended.err());
+                assertTrue(ended.err().startsWith("trace: " + file + " "), where + ended.err());
             }
         } catch (RuntimeException | OutOfMemoryError e) {
             fail(where, e);
-        } finally {
-            System.setErr(err);
         }
     }
 }

@@ -7,11 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.jshmem.Cmp;
+import org.jshmem.contract.Ended;
 import org.jshmem.transport.Atomic;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -137,10 +137,9 @@ class TracePageTest {
                 out(v.zoomed({ from: 0, to: 1000 }, 0.5, 500, 1000));
                 out(v.zoomed({ from: 400, to: 600 }, 100, 500, 1000));
                 """;
-        Process node = new ProcessBuilder("node", "-e", program, script.toString())
-                .redirectErrorStream(true)
-                .start();
-        String out = new String(node.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String out = Ended.of(List.of("node", "-e", program, script.toString()))
+                .with(0)
+                .text();
         assertEquals("""
                 ["950 ns","12.3 us","2.5 s","512 bytes","1.5 KiB"]
                 [[5,15],[7,18],1,0]
@@ -148,6 +147,5 @@ class TracePageTest {
                 {"from":250,"to":750}
                 {"from":0,"to":1000}
                 """, out);
-        assertEquals(0, node.waitFor());
     }
 }

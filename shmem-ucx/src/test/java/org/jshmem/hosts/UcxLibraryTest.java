@@ -4,9 +4,10 @@ package org.jshmem.hosts;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jshmem.contract.Ended;
 import org.jshmem.transport.CFunction;
 import org.jshmem.transport.Memory;
 import org.junit.jupiter.api.Test;
@@ -31,33 +32,13 @@ class UcxLibraryTest {
     @Test
     void theLibraryReadsNumbersWithAPointInALocaleWithAComma(@TempDir Path folder) throws Exception {
         assumeTrue(UcxLibrary.missing() == null, "needs UCX");
-        String made = output(
-                "localedef",
-                "-i",
-                "de_DE",
-                "-f",
-                "UTF-8",
-                folder.resolve("de_DE.UTF-8").toString());
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        String path = System.getProperty("java.class.path");
-        String main = UcxLibraryTest.class.getName();
-        String printed = output(
-                "env",
-                "LOCPATH=" + folder,
-                "LC_ALL=de_DE.UTF-8",
-                java,
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                path,
-                main);
+        String locale = folder.resolve("de_DE.UTF-8").toString();
+        String made = Ended.of(List.of("localedef", "-i", "de_DE", "-f", "UTF-8", locale))
+                .text();
+        var jvm = new ProcessBuilder(Ended.jvm("--enable-native-access=ALL-UNNAMED", UcxLibraryTest.class));
+        jvm.environment().putAll(Map.of("LOCPATH", folder.toString(), "LC_ALL", "de_DE.UTF-8"));
+        String printed = Ended.of(jvm).text();
         assumeTrue(!printed.equals("C C\n"), () -> "needs locales: " + made);
         assertEquals("de_DE.UTF-8 C\n", printed);
-    }
-
-    private static String output(String... command) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        process.waitFor();
-        return text;
     }
 }

@@ -4,13 +4,11 @@ package org.jshmem.microbench.page;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jshmem.Shmem;
+import org.jshmem.contract.Ended;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,19 +16,15 @@ class JudgeTest {
     @Test
     void filesThatCannotBeComparedAreNoSuccess(@TempDir Path folder) throws IOException {
         String empty = Files.createFile(folder.resolve("empty.jsonl")).toString();
-        PrintStream before = System.err;
-        var printed = new ByteArrayOutputStream();
-        System.setErr(new PrintStream(printed, true, StandardCharsets.UTF_8));
-        try {
+        Ended judged = Ended.here(() -> {
             var ended = assertThrows(
                     IllegalStateException.class,
                     () -> Shmem.runInProcess(1, (sh, a) -> Judge.main(new String[] {empty, empty})));
             assertEquals("the job was ended by globalExit(2) of PE 0", ended.getMessage());
-        } finally {
-            System.setErr(before);
-        }
+            return 2;
+        });
         assertEquals(
                 "judge: %1$s and %1$s cannot be compared: one of the two has no results\n".formatted(empty),
-                printed.toString(StandardCharsets.UTF_8));
+                judged.err());
     }
 }

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jshmem.launch.hosts.Placing.Slots;
 import org.jshmem.launch.os.ChildProcess;
 import org.jshmem.launch.os.JobWords;
@@ -28,8 +29,10 @@ class EngineTest {
     private static final String OLD_LIST = "srun: MPI types are...\nsrun: pmi2\nsrun: pmix_v2\nsrun: pmix_v3\n";
 
     private static String line(Engine engine) {
+        String names =
+                "SHMEM_INFO,JSHMEM_ENGINE,SMA_VERSION,UCX_TLS,CLASSPATH,JAVA_HOME,JAVA_TOOL_OPTIONS,HOME,LC_ALL,MINE,A B";
         Map<String, String> variables =
-                Map.of("SHMEM_INFO", "1", "CLASSPATH", "x", "HOME", "/", "MINE", ":", "A B", "", "LC_ALL", "C");
+                Stream.of(names.split(",")).collect(Collectors.toMap(name -> name, name -> "1"));
         return String.join(" ", engine.line(List.of("a", "b"), LAUNCHER, variables, Set.of("MINE", "A B")));
     }
 
@@ -49,8 +52,9 @@ class EngineTest {
     void anEngineWithALoginStartsALauncherOnEachHost(String command, String version, String own) {
         assertEquals(
                 command + " " + (own.isEmpty() ? "" : own + " ")
-                        + "--bind-to none -x CLASSPATH -x MINE -x SHMEM_INFO --host a:1,b:1"
-                        + " -np 2 --map-by ppr:1:node java Oshrun --placement",
+                        + "--bind-to none -x CLASSPATH -x JAVA_HOME -x JAVA_TOOL_OPTIONS -x JSHMEM_ENGINE -x MINE"
+                        + " -x SHMEM_INFO -x SMA_VERSION -x UCX_TLS --host a:1,b:1 -np 2 --map-by ppr:1:node"
+                        + " java Oshrun --placement",
                 line(Engine.identify(command, false, version)));
     }
 

@@ -3,15 +3,14 @@ package org.jshmem.launch.os;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import org.jshmem.contract.Ended;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
@@ -48,16 +47,12 @@ class StopTest {
     void theTimeOfAJobBeginsBeforeIt() throws Exception {
         var halted = new LinkedBlockingQueue<Integer>();
         try (var scratch = new ScratchFolder()) {
-            var text = new ByteArrayOutputStream();
-            PrintStream err = System.err;
-            System.setErr(new PrintStream(text, true));
-            try {
-                new Stop(scratch, halted::add).after(1);
-                assertEquals(124, halted.take());
-                assertEquals(Stop.TIME_OVER_TEXT + System.lineSeparator(), text.toString());
-            } finally {
-                System.setErr(err);
-            }
+            Ended ended = Ended.here(() -> {
+                        new Stop(scratch, halted::add).after(1);
+                        return halted.take();
+                    })
+                    .with(124);
+            assertEquals(Stop.TIME_OVER_TEXT + System.lineSeparator(), ended.err());
         }
     }
 
