@@ -57,7 +57,7 @@ final class SessionHandle implements Shmem {
         this.session = new Session(transport, worldGroup);
         this.teams = new OpenTeams(session, worldGroup, sharedGroup);
         this.mailboxes = new Mailboxes(session);
-        this.profile = Profile.of(transport.pe(), session.environment, transport.observer());
+        this.profile = Profile.of(transport.pe(), transport.observer());
         this.common = this;
         this.spaces = new ArrayList<>();
         Context context = new Context(session, teams.world, worldGroup, session.channel, null);

@@ -7,20 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.function.Consumer;
-import jdk.jfr.Recording;
-import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordingFile;
 import org.jshmem.Cmp;
 import org.jshmem.Config;
 import org.jshmem.Ctx;
@@ -34,9 +27,8 @@ import org.jshmem.SymLongs;
 import org.jshmem.Team;
 import org.jshmem.contract.ThreadTransport;
 import org.jshmem.runtime.profile.Profile;
-import org.jshmem.runtime.settings.Environment;
+import org.jshmem.transport.Observer;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class ProfileTest {
 
@@ -71,7 +63,7 @@ class ProfileTest {
         onePe(() -> {
             Log log = new Log();
             SessionHandle handle = PeBinding.current().join(Config.DEFAULT);
-            Shmem sh = new Profile(0, List.of(log)).handle(handle);
+            Shmem sh = new Profile(0, List.of(log), null).handle(handle);
             SymLongs x = sh.longs(4);
             x.put(0, x, 0, 4, 0);
             Team t = sh.world().splitStrided(0, 1, 1).orElseThrow();
@@ -106,7 +98,7 @@ class ProfileTest {
         onePe(() -> {
             Log log = new Log();
             SessionHandle handle = PeBinding.current().join(Config.DEFAULT);
-            Signal[] s = new Profile(0, List.of(log)).handle(handle).signals(2);
+            Signal[] s = new Profile(0, List.of(log), null).handle(handle).signals(2);
             Signal[] plain = handle.signals(2);
             for (Method method : Signal.class.getMethods()) {
                 if (!Modifier.isStatic(method.getModifiers())) continue;
@@ -143,7 +135,7 @@ class ProfileTest {
         onePe(() -> {
             Log log = new Log();
             SessionHandle handle = PeBinding.current().join(Config.DEFAULT);
-            Shmem sh = new Profile(0, List.of(log)).handle(handle);
+            Shmem sh = new Profile(0, List.of(log), null).handle(handle);
             sh.spaces().getFirst().longs(2).p(0, 1, 0);
             assertTrue(
                     log.lines.containsAll(List.of("< Shmem.spaces", "< Space.longs", "< SymLongs.p")),
@@ -157,7 +149,7 @@ class ProfileTest {
     void wrappedObjectsWorkTogetherAndAreEqualToThemselves() throws Exception {
         onePe(() -> {
             SessionHandle handle = PeBinding.current().join(Config.DEFAULT);
-            Shmem sh = new Profile(0, List.of(new Log())).handle(handle);
+            Shmem sh = new Profile(0, List.of(new Log()), null).handle(handle);
             Ctx ctx = sh.ctx();
             assertEquals(sh.world(), ctx.team());
             assertEquals(sh.world().hashCode(), ctx.team().hashCode());
@@ -179,7 +171,7 @@ class ProfileTest {
         onePe(() -> {
             Log log = new Log();
             SessionHandle handle = PeBinding.current().join(Config.DEFAULT);
-            Shmem sh = new Profile(0, List.of(log)).handle(handle);
+            Shmem sh = new Profile(0, List.of(log), null).handle(handle);
             sh.pcontrol(0);
             SymLongs x = sh.longs(1);
             x.set(0, 1);
@@ -205,6 +197,61 @@ class ProfileTest {
         });
     }
 
+    /// An observer of own elements that writes down the accesses.
+    private record Accesses(List<String> lines) implements Observer {
+        @Override
+        public long entered(String routine, long team) {
+            return 0;
+        }
+
+        @Override
+        public void left(long token, long number) {}
+
+        @Override
+        public void object(long offset, long bytes, int width, String name) {}
+
+        @Override
+        public void named(long offset, String name) {}
+
+        @Override
+        public boolean watchesOwn() {
+            return true;
+        }
+
+        @Override
+        public void read(long offset, long bytes) {
+            lines.add("read " + bytes + " at " + offset);
+        }
+
+        @Override
+        public void wrote(long offset, long bytes) {
+            lines.add("wrote " + bytes + " at " + offset);
+        }
+    }
+
+    /// A race is one whether or not the program has turned its reports off.
+    @Test
+    void theBackendObservesOwnElementsAlsoWithoutReports() throws Exception {
+        onePe(() -> {
+            var accesses = new Accesses(new ArrayList<>());
+            SessionHandle handle = PeBinding.current().join(Config.DEFAULT);
+            Shmem sh = new Profile(0, List.of(), accesses).handle(handle);
+            SymInts x = sh.ints(4);
+            Signal ready = sh.signal();
+            sh.pcontrol(0);
+            x.get(1);
+            x.set(3, 7);
+            x.p(2, 7, 0);
+            ready.set(1, 0);
+            assertThrows(IndexOutOfBoundsException.class, () -> x.get(4));
+            long heap = handle.session.heap().start;
+            long first = heap + x.byteOffset();
+            assertEquals(List.of("read 4 at " + (first + 4), "wrote 4 at " + (first + 12)), accesses.lines);
+            handle.close();
+            return null;
+        });
+    }
+
     @Test
     void nothingIsWrappedWhereNobodyListens() throws Exception {
         onePe(() -> {
@@ -214,92 +261,5 @@ class ProfileTest {
             handle.close();
             return null;
         });
-    }
-
-    /// The events of a program of one PE, a line each.
-    private static List<String> recorded(Path folder, Consumer<Shmem> program) throws Exception {
-        Path file = folder.resolve("routines.jfr");
-        try (Recording recording = new Recording()) {
-            recording.enable("org.jshmem.Routine").withoutThreshold();
-            recording.start();
-            onePe(() -> {
-                SessionHandle handle = PeBinding.current().join(Config.DEFAULT);
-                program.accept(Profile.of(0, new Environment(Map.of("JSHMEM_PROFILE", "jfr")), null)
-                        .handle(handle));
-                handle.close();
-                return null;
-            });
-            recording.stop();
-            recording.dump(file);
-        }
-        List<String> seen = new ArrayList<>();
-        for (RecordedEvent e : RecordingFile.readAllEvents(file)) {
-            if (!e.getEventType().getName().equals("org.jshmem.Routine")) continue;
-            String object = e.getString("object");
-            seen.add("%d %s%s%s%s%s"
-                    .formatted(
-                            e.getInt("pe"),
-                            e.getString("routine"),
-                            e.getInt("target") < 0 ? "" : " to " + e.getInt("target"),
-                            e.getLong("bytes") == 0 ? "" : ", bytes " + e.getLong("bytes"),
-                            object == null ? "" : ", " + object,
-                            e.getString("thrown") == null ? "" : " threw"));
-        }
-        return seen;
-    }
-
-    @Test
-    void routinesBecomeFlightRecorderEvents(@TempDir Path folder) throws Exception {
-        assertEquals(
-                List.of("0 Shmem.longs", "0 SymLongs.g to 0, bytes 8, object 1 of 1 longs threw", "0 Shmem.barrierAll"),
-                recorded(folder, sh -> {
-                    SymLongs x = sh.longs(1);
-                    assertThrows(IndexOutOfBoundsException.class, () -> x.g(1, 0));
-                    sh.barrierAll();
-                }));
-    }
-
-    @Test
-    void eventsSayHowManyBytesOfWhichObjectWentToWhichPe(@TempDir Path folder) throws Exception {
-        assertEquals(
-                List.of(
-                        "0 Shmem.ints",
-                        "0 SymInts.named, object 1 of 64 ints",
-                        "0 Shmem.signal",
-                        "0 SymInts.put to 0, bytes 12, \"halo\" of 64 ints",
-                        "0 SymInts.put to 0, bytes 20, \"halo\" of 64 ints",
-                        "0 SymInts.put to 0, bytes 16, \"halo\" of 64 ints",
-                        "0 SymInts.get to 0, bytes 8, \"halo\" of 64 ints",
-                        "0 SymInts.ibput to 0, bytes 24, \"halo\" of 64 ints",
-                        "0 SymInts.putSignal to 0, bytes 12, \"halo\" of 64 ints",
-                        "0 SymInts.slice, \"halo\" of 64 ints",
-                        "0 SymInts.fetchAdd to 0, bytes 4, a slice of 8 ints of \"halo\"",
-                        "0 Signal.waitUntil, signal 2",
-                        "0 Signal.set to 0, bytes 8, signal 2",
-                        "0 SymInts.ptr to 0, \"halo\" of 64 ints",
-                        "0 Shmem.world",
-                        "0 Team.reduce, bytes 40, \"halo\" of 64 ints",
-                        "0 Team.reduce",
-                        "0 Shmem.quiet",
-                        "0 SymInts.put, bytes 12, \"halo\" of 64 ints threw"),
-                recorded(folder, sh -> {
-                    SymInts halo = sh.ints(64).named("halo");
-                    Signal ready = sh.signal();
-                    halo.put(2, new int[] {1, 2, 3, 4}, 0, 3, 0);
-                    halo.put(new int[5], 0);
-                    halo.put(0, MemorySegment.ofArray(new int[4]), 0);
-                    halo.get(0, halo, 8, 2, 0);
-                    halo.ibput(0, 4, new int[6], 0, 2, 2, 3, 0);
-                    halo.putSignal(0, new int[3], 0, 3, ready, 1, SignalOp.SET, 0);
-                    halo.slice(4, 8).fetchAdd(0, 1, 0);
-                    ready.waitUntil(Cmp.EQ, 1);
-                    ready.set(2, 0);
-                    halo.ptr(0);
-                    Team world = sh.world();
-                    world.reduce(Op.SUM, halo, halo, 10);
-                    world.reduce(Op.SUM, 1L);
-                    sh.quiet();
-                    assertThrows(IndexOutOfBoundsException.class, () -> halo.put(0, new int[3], 0, 3, 7));
-                }));
     }
 }

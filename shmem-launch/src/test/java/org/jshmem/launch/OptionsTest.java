@@ -187,7 +187,6 @@ class OptionsTest {
             -np 2 -x SHMEM_SYMMETRIC_SIZE=9999999999t hello   | SHMEM_SYMMETRIC_SIZE 9999999999t is beyond any memory
             -np 2 -x SMA_BARRIER_ALGORITHM=tree hello         | algorithm 'tree' of BARRIER is unknown; use one of auto, dissemination, linear
             -np 2 --threads -x SHMEM_REDUCE_ACCESS=push hello | SHMEM_REDUCE_ACCESS 'push' is unknown; use one of auto, putget, ptr
-            -np 2 -x JSHMEM_PROFILE=yes hello                 | JSHMEM_PROFILE 'yes' is unknown; use one of jfr
             """)
     void aJobThatCannotBeIsRefused(String line, String fact) {
         String said = refusal(line.strip().split(" +"));

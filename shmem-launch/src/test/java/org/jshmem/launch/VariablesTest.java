@@ -31,8 +31,8 @@ class VariablesTest {
         assertEquals(
                 List.of(
                         "JSHMEM_CALIBRATON is unknown and has no effect; did you mean JSHMEM_CALIBRATION? SHMEM_INFO=1 lists all",
-                        "JSHMEM_PROFILES is unknown and has no effect; did you mean JSHMEM_PROFILE? SHMEM_INFO=1 lists all"),
-                misspelt(Set.of("JSHMEM_PROFILES", "JSHMEM_CALIBRATON", "JSHMEM_MY_OWN_SETTING", "PATH")));
+                        "JSHMEM_ENGINES is unknown and has no effect; did you mean JSHMEM_ENGINE? SHMEM_INFO=1 lists all"),
+                misspelt(Set.of("JSHMEM_ENGINES", "JSHMEM_CALIBRATON", "JSHMEM_MY_OWN_SETTING", "PATH")));
     }
 
     /// A variable that is new in the sources has to be added to the names.
@@ -47,7 +47,7 @@ class VariablesTest {
                 }
             }
         }
-        assertTrue(names.contains("JSHMEM_PROFILE") && names.size() >= 12, names::toString);
+        assertTrue(names.contains("JSHMEM_ENGINE") && names.size() >= 12, names::toString);
         assertEquals(List.of(), misspelt(names));
     }
 }

@@ -18,55 +18,45 @@ import org.jshmem.ShmemListener;
 import org.jshmem.Signal;
 import org.jshmem.Team;
 import org.jshmem.program.ProgramClasses;
-import org.jshmem.runtime.settings.Environment;
+import org.jshmem.runtime.array.SignalWord;
+import org.jshmem.runtime.array.SymObject;
 import org.jshmem.transport.Observer;
 
-/// Reports every routine that the program calls to the listeners of this PE.
+/// Reports every routine that the program calls to the listeners of this PE, and to the backend the elements of its own
+/// copies that a PE reads and writes, if the backend observes these.
 /*
- * With listeners, each object that the program gets is wrapped in a proxy of its interface. These are handles, and the
- * objects that they return: arrays from factories, teams from splits, views from on(). Arguments are unwrapped, so that
- * the library inside has objects of its own classes only, and its own calls are not reported. Without listeners no
- * object is wrapped, and no call site has a second class.
+ * With either of them, each object that the program gets is wrapped in a proxy of its interface. These are handles, and
+ * the objects that they return: arrays from factories, teams from splits, views from on(). Arguments are unwrapped, so that
+ * the library inside has objects of its own classes only, and its own calls are not reported. Without both no object is
+ * wrapped, and no call site has a second class.
  */
 public final class Profile {
     /// The packages of the objects that programs get.
     private static final String RUNTIME = "org.jshmem.runtime.";
 
-    /// A listener of the library's own, which also gets the object whose routine is called, and the routine's
-    /// declaration. Both are null for a static routine.
-    interface ObjectListener extends ShmemListener {
-        Object enter(int pe, String routine, Object on, Method method, Object[] arguments);
-
-        @Override
-        default Object enter(int pe, String routine, Object[] arguments) {
-            return enter(pe, routine, null, null, arguments);
-        }
-    }
-
     private final int pe;
     private final List<ShmemListener> listeners;
+    private final Observer observer; // null unless it observes own elements
     private volatile boolean on = true;
 
-    public Profile(int pe, List<ShmemListener> listeners) {
+    public Profile(int pe, List<ShmemListener> listeners, Observer observer) {
         this.pe = pe;
         this.listeners = listeners;
+        this.observer = observer != null && observer.watchesOwn() ? observer : null;
     }
 
-    /// Makes a profile with the listeners on the class path, the flight recorder if the environment names it, and
-    /// [LocalAccessListener] if the backend observes own elements.
-    public static Profile of(int pe, Environment environment, Observer observer) {
+    /// Makes a profile with the listeners on the class path. `observer` is the backend's, or null.
+    public static Profile of(int pe, Observer observer) {
         List<ShmemListener> found = new ArrayList<>();
         if (!"none".equals(System.getProperty(ProgramClasses.LISTENERS_PROPERTY))) {
             ServiceLoader.load(ShmemListener.class).forEach(found::add); // by the thread's loader: each PE has its own
         }
-        if (environment.recorded()) found.add(new FlightRecorder());
-        if (observer != null && observer.watchesOwn()) found.add(new LocalAccessListener(observer));
-        return new Profile(pe, found);
+        return new Profile(pe, found, observer);
     }
 
-    /// Returns the handle itself without listeners, else its proxy.
+    /// Returns the handle itself if there is nothing to report to, else its proxy.
     public Shmem handle(Shmem handle) {
-        return listeners.isEmpty() ? handle : (Shmem) wrap(handle);
+        return listeners.isEmpty() && observer == null ? handle : (Shmem) wrap(handle);
     }
 
     private Object wrap(Object result) {
@@ -111,9 +101,7 @@ public final class Profile {
         if (wrapped == null) return call.apply(signals);
         Signal[] inner = Arrays.stream(signals).map(Profile::unwrap).toArray(Signal[]::new);
         Profile profile = wrapped.profile;
-        return profile.on
-                ? profile.reported(routine, null, null, arguments, () -> call.apply(inner))
-                : call.apply(inner);
+        return profile.on ? profile.reported(routine, arguments, () -> call.apply(inner)) : call.apply(inner);
     }
 
     /// A call that throws `E` at most.
@@ -122,15 +110,9 @@ public final class Profile {
     }
 
     /// Makes a call between two reports to each listener.
-    private <T, E extends Throwable> T reported(
-            String routine, Object target, Method method, Object[] arguments, Call<T, E> call) throws E {
+    private <T, E extends Throwable> T reported(String routine, Object[] arguments, Call<T, E> call) throws E {
         Object[] tokens = new Object[listeners.size()];
-        for (int i = 0; i < tokens.length; i++) {
-            ShmemListener listener = listeners.get(i);
-            tokens[i] = listener instanceof ObjectListener own
-                    ? own.enter(pe, routine, target, method, arguments)
-                    : listener.enter(pe, routine, arguments);
-        }
+        for (int i = 0; i < tokens.length; i++) tokens[i] = listeners.get(i).enter(pe, routine, arguments);
         Throwable thrown = null;
         try {
             return call.make();
@@ -142,7 +124,19 @@ public final class Profile {
         }
     }
 
-    /// The proxy of one object: reports each call to the listeners.
+    /// Reports to the backend the element of its own copy that a PE reads by `get(i)` or writes by `set(i, v)`. These
+    /// are a load and a store, which no backend sees. Accesses through `local()` and `ptr` are not reported.
+    private void observeOwn(SymObject object, String verb, Object[] arguments) {
+        if (arguments == null || !(arguments[0] instanceof Long i)) return;
+        if (i < 0 || i >= object.length) return; // the routine refuses it
+        long offset = object.offset + i * object.width;
+        if (verb.equals("get") && arguments.length == 1) observer.read(offset, object.width);
+        if (verb.equals("set") && arguments.length == 2 && !(object instanceof SignalWord)) {
+            observer.wrote(offset, object.width);
+        }
+    }
+
+    /// The proxy of one object: reports each call.
     private record Routines(Profile profile, Object target, Class<?> type) implements InvocationHandler {
 
         @Override
@@ -150,10 +144,13 @@ public final class Profile {
             Object[] inner = arguments == null ? null : new Object[arguments.length];
             for (int i = 0; inner != null && i < inner.length; i++) inner[i] = unwrap(arguments[i]);
             if (method.getDeclaringClass() == Object.class) return call(method, inner);
+            if (profile.observer != null && target instanceof SymObject object) {
+                profile.observeOwn(object, method.getName(), inner);
+            }
             boolean control = method.getName().equals("pcontrol");
             if (!profile.on && !control) return profile.wrap(call(method, inner));
             String routine = type.getSimpleName() + "." + method.getName();
-            return profile.reported(routine, target, method, arguments, () -> {
+            return profile.reported(routine, arguments, () -> {
                 Object result = profile.wrap(call(method, inner));
                 if (control) {
                     profile.on = (int) arguments[0] > 0;

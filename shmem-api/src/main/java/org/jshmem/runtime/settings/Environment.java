@@ -30,9 +30,6 @@ public record Environment(Map<String, String> values) {
     /// Environment variable with the file that `oshrun calibrate` writes, or `off` for none.
     public static final String CALIBRATION_VARIABLE = "JSHMEM_CALIBRATION";
 
-    /// Environment variable that makes every routine an event of Flight Recorder.
-    public static final String PROFILE_VARIABLE = "JSHMEM_PROFILE";
-
     private static final String PREFIX = "SHMEM_";
     private static final String OLD_PREFIX = "SMA_";
     private static final String ALGORITHM = "_ALGORITHM";
@@ -48,7 +45,7 @@ public record Environment(Map<String, String> values) {
 
     /// The names of JSHMEM_ variables that a user may set.
     private static final List<String> OWN =
-            List.of(CALIBRATION_VARIABLE, PROFILE_VARIABLE, "JSHMEM_ENGINE", "JSHMEM_JAVA_HOME", "JSHMEM_MODULES");
+            List.of(CALIBRATION_VARIABLE, "JSHMEM_ENGINE", "JSHMEM_JAVA_HOME", "JSHMEM_MODULES");
 
     /// Name, kind, default and effect of the variables, before those of each collective.
     private static final String TABLE = """
@@ -57,8 +54,7 @@ public record Environment(Map<String, String> values) {
             SHMEM_VERSION|any|-|prints the version of library and specification
             SHMEM_INFO|any|-|prints this table and that of the algorithms
             SHMEM_DEBUG|any|-|every PE prints what the library does: sessions, teams, sizes
-            JSHMEM_CALIBRATION|file|-|file that oshrun calibrate wrote, or off
-            JSHMEM_PROFILE|jfr|-|every routine becomes a Flight Recorder event""";
+            JSHMEM_CALIBRATION|file|-|file that oshrun calibrate wrote, or off""";
 
     private static final Environment PROCESS = new Environment(System.getenv());
 
@@ -159,20 +155,12 @@ public record Environment(Map<String, String> values) {
         return get("SHMEM_DEBUG") != null;
     }
 
-    /// Whether routines become Flight Recorder events.
-    public boolean recorded() {
-        String value = get(PROFILE_VARIABLE);
-        if (value == null || value.equals("jfr")) return value != null;
-        throw new IllegalArgumentException(PROFILE_VARIABLE + " '%s' is unknown; use one of jfr".formatted(value));
-    }
-
     /// Refuses values that a PE would refuse later. The launcher calls this before it starts a PE.
     public void check() {
         for (Collective c : Collective.values()) {
             algorithm(c);
             access(c);
         }
-        recorded();
     }
 
     /// Sets the algorithms and access modes of the job in a team.

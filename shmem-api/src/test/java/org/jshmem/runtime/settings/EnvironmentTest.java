@@ -119,8 +119,8 @@ class EnvironmentTest {
     @Test
     void aProgramWithoutLauncherNamesAMisspeltVariableOfTheLibrary() {
         assertEquals(
-                "|jshmem: JSHMEM_PROFILES is unknown and has no effect; did you mean JSHMEM_PROFILE? SHMEM_INFO=1 lists all\n",
-                announced(of("JSHMEM_PROFILES", "1", "JSHMEM_PE", "0")));
+                "|jshmem: JSHMEM_ENGINES is unknown and has no effect; did you mean JSHMEM_ENGINE? SHMEM_INFO=1 lists all\n",
+                announced(of("JSHMEM_ENGINES", "1", "JSHMEM_PE", "0")));
     }
 
     private static String announced(Environment environment) {
@@ -139,7 +139,6 @@ class EnvironmentTest {
             assertEquals("|", announced(of("SHMEM_VERSION", off, "SMA_INFO", off)));
             assertEquals("|", announced(of("SHMEM_NONSENSE", off)));
             assertFalse(of("SMA_DEBUG", off).debug());
-            assertFalse(of("JSHMEM_PROFILE", off).recorded());
             assertFalse(Environment.isOn(Map.of("SHMEM_DEBUG", off), "SHMEM_DEBUG"));
         }
         assertTrue(Environment.isOn(Map.of("SMA_DEBUG", "1"), "SHMEM_DEBUG"));
@@ -188,11 +187,5 @@ class EnvironmentTest {
                         () -> of("SHMEM_SYNC_ACCESS", "rma").choose(group))
                 .getMessage();
         assertEquals("SHMEM_SYNC_ACCESS 'rma' is unknown; use one of auto, putget, ptr", text);
-        assertTrue(of("JSHMEM_PROFILE", "jfr").recorded());
-        text = assertThrows(
-                        IllegalArgumentException.class,
-                        () -> of("JSHMEM_PROFILE", "on").recorded())
-                .getMessage();
-        assertEquals("JSHMEM_PROFILE 'on' is unknown; use one of jfr", text);
     }
 }
