@@ -30,17 +30,24 @@ public final class FlightEvents {
 
     /// Begins the event of a wait.
     public static Begun waiting() {
-        return isOn() ? Waiting.begun() : null;
+        return isOn() ? begun(Waiting::new) : null;
     }
 
     /// Begins the event of a collective.
     public static Begun collective() {
-        return isOn() ? Collective.begun() : null;
+        return isOn() ? begun(Collective::new) : null;
     }
 
     /// Begins the event of a transfer to or from a PE.
     public static Begun transfer(int target, long bytes) {
         return bytes >= LEAST_BYTES && isOn() ? Transfer.begun(target, bytes) : null;
+    }
+
+    private static Begun begun(Supplier<Begun> kind) {
+        Begun event = kind.get();
+        if (!event.isEnabled()) return null;
+        event.begin();
+        return event;
     }
 
     /// An event that has begun.
@@ -61,43 +68,23 @@ public final class FlightEvents {
     }
 
     @Name("org.jshmem.Wait")
-    static final class Waiting extends Begun {
-        private static final Waiting PROBE = new Waiting();
-
-        static Begun begun() {
-            if (!PROBE.isEnabled()) return null;
-            Waiting event = new Waiting();
-            event.begin();
-            return event;
-        }
-    }
+    static final class Waiting extends Begun {}
 
     @Name("org.jshmem.Collective")
-    static final class Collective extends Begun {
-        private static final Collective PROBE = new Collective();
-
-        static Begun begun() {
-            if (!PROBE.isEnabled()) return null;
-            Collective event = new Collective();
-            event.begin();
-            return event;
-        }
-    }
+    static final class Collective extends Begun {}
 
     @Name("org.jshmem.Transfer")
     static final class Transfer extends Begun {
-        private static final Transfer PROBE = new Transfer();
         int target;
 
         @DataAmount
         long bytes;
 
         static Begun begun(int target, long bytes) {
-            if (!PROBE.isEnabled()) return null;
-            Transfer event = new Transfer();
+            var event = (Transfer) FlightEvents.begun(Transfer::new);
+            if (event == null) return null;
             event.target = target;
             event.bytes = bytes;
-            event.begin();
             return event;
         }
     }
