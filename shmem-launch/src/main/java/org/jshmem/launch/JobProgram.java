@@ -84,7 +84,7 @@ final class JobProgram {
 
     private PeCommand command() {
         boolean computes = options.builtIn().filter(BuiltIn::computes).isPresent();
-        return new PeCommand(LIBRARY, plan.jvmOptions(), scan, computes);
+        return new PeCommand(LIBRARY, plan.jvmOptions(), scan, computes, plan.cores);
     }
 
     /// The command of a JVM with PEs of this host; `blocks` gives its share of its host.

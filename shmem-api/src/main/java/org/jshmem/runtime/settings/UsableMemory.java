@@ -27,11 +27,14 @@ public final class UsableMemory {
 
     /// The bytes that files of `folder` can have here: no more than its room, the free memory and the limit on files.
     public static long ofFiles(Path folder) {
-        long room = folder.toFile().getUsableSpace();
-        String limit =
-                KernelFile.after("Max file size", Path.of("/proc/self/limits")).split("\\s+")[0];
-        long longest = limit.matches("\\d{1,18}") ? Long.parseLong(limit) : Long.MAX_VALUE;
-        return Math.min(Math.min(room, longest), free());
+        long longest = softLimit(Path.of("/"), "Max file size");
+        return Math.min(Math.min(folder.toFile().getUsableSpace(), longest), free());
+    }
+
+    /// The soft limit of this process that `/proc` has by this name; `Long.MAX_VALUE` for none.
+    public static long softLimit(Path root, String name) {
+        String soft = KernelFile.after(name, root.resolve("proc/self/limits")).split("\\s+")[0];
+        return soft.matches("\\d{1,18}") ? Long.parseLong(soft) : Long.MAX_VALUE;
     }
 
     /// The bytes of memory that are free here, as the kernel estimates them; all bytes if it does not.

@@ -42,9 +42,6 @@ public record Doctor(Path root, Path heaps) {
             .map(line -> line.split(" *\\| ", 2))
             .collect(Collectors.toMap(cells -> cells[0], cells -> cells[1]));
 
-    /// The default size of a heap: one heap for each core, and two at least, should fit.
-    private static final long DEFAULT_HEAP = 64L << 20;
-
     /// The rough number of threads of a JVM, each of which counts as a process.
     private static final int THREADS_OF_A_PE = 20;
 
@@ -61,19 +58,18 @@ public record Doctor(Path root, Path heaps) {
 
     /// A line for each part of the machine, with the remedy if it is not well.
     List<Finding> findings() {
-        int usable = AllowedCores.usable().size();
+        int cpus = AllowedCores.usable().size();
         int allowed = Runtime.getRuntime().availableProcessors(); // with the share of time that a container gets
         long bytes = UsableMemory.bytes(root);
         long machine = UsableMemory.machineBytes(root);
-        long processes = Math.min(limit("Max processes"), UsableMemory.limit(root, "pids", "pids.max"));
-        long file = limit("Max file size");
+        long processes =
+                Math.min(UsableMemory.softLimit(root, "Max processes"), UsableMemory.limit(root, "pids", "pids.max"));
+        long file = UsableMemory.softLimit(root, "Max file size");
         String size = file == Long.MAX_VALUE ? "unlimited" : "limited to " + MemorySizes.format(file);
         String javaHeaps = chosen("sys/kernel/mm/transparent_hugepage/enabled");
         String symmetricHeaps = chosen("sys/kernel/mm/transparent_hugepage/shmem_enabled");
         boolean setpriv = ChildProcess.isOnPath(PeCommand.SETPRIV);
         RemoteLayer layer = RemoteLayer.find();
-        String limit = allowed < usable ? ", of which a container limit allows " + allowed : "";
-        String cores = "%d usable%s: up to %d PEs with a core each, more share them".formatted(usable, limit, allowed);
         String container = bytes < machine ? " by a container's limit, of " + MemorySizes.format(machine) : "";
         String threads = processes == Long.MAX_VALUE
                 ? "unlimited"
@@ -85,25 +81,35 @@ public record Doctor(Path root, Path heaps) {
                 ucx == null ? layer.version() + ": connects several hosts" : "not usable: jobs run on this host alone";
         return List.of(
                 Finding.of("JDK", true, Runtime.version() + " in " + System.getProperty("java.home")),
-                Finding.of("cores", allowed >= usable, cores),
+                cores(cpus, AllowedCores.cores().size(), allowed),
                 Finding.of("memory", bytes >= 1L << 30, MemorySizes.format(bytes) + container),
                 room(),
-                Finding.of("file size", file >= 64 * DEFAULT_HEAP, size),
+                Finding.of("file size", file >= 64 * Settings.FIXED_HEAP, size),
                 Finding.of("processes", processes / THREADS_OF_A_PE >= 64, threads),
                 Finding.of("huge pages", !javaHeaps.equals("never") && !javaHeaps.equals("none"), pages),
                 Finding.of("util-linux", setpriv, setpriv ? "setpriv is there" : "no setpriv"),
                 new Finding("UCX", ucx == null ? "ok" : "hint", usableUcx, ucx == null ? "" : ucx));
     }
 
-    /// Looks for the room of heaps, and makes a job file of the smallest size.
+    /// The CPUs of several hyperthreads are one core. A container may allow fewer CPUs.
+    static Finding cores(int cpus, int cores, int allowed) {
+        String threads = cores < cpus ? " with %d hyperthreads".formatted(cpus) : "";
+        String limit = allowed < cpus ? ", of which a container limit allows " + allowed : "";
+        String fact = "%d usable%s%s: up to %d PEs with a core each, more share them"
+                .formatted(cores, threads, limit, Math.min(cores, allowed));
+        return Finding.of("cores", allowed >= cpus, fact);
+    }
+
+    /// Looks for the room of heaps of the usual size, one for each core and two at least, and makes a job file of the
+    /// smallest size.
     private Finding room() {
         try {
             var store = Files.getFileStore(heaps);
             long free = store.getUsableSpace(); // without the job file
             JobFile.create(heaps, Settings.shape(2, 4096, 0), 1).close();
             String of = MemorySizes.format(free) + " free of " + MemorySizes.format(store.getTotalSpace());
-            String fact = "%s on %s: %d heaps of 64 MiB".formatted(of, heaps, free / DEFAULT_HEAP);
-            boolean fits = free >= Math.max(2, AllowedCores.usable().size()) * DEFAULT_HEAP;
+            String fact = "%s on %s: %d heaps of 64 MiB".formatted(of, heaps, free / Settings.FIXED_HEAP);
+            boolean fits = free >= Math.max(2, AllowedCores.count()) * Settings.FIXED_HEAP;
             return Finding.of("heaps' room", fits, fact);
         } catch (IOException | RuntimeException e) {
             String remedy = "mount a tmpfs at /dev/shm, or give another --heap-dir";
@@ -134,12 +140,6 @@ public record Doctor(Path root, Path heaps) {
             String slow = "JVMs start in twice the time without; see that this folder can be written: ";
             return new Finding("class archive", "hint", "cannot be made, " + e.getMessage(), slow + archive.folder());
         }
-    }
-
-    /// A soft limit of this process, such as `Max processes`, `Long.MAX_VALUE` for none.
-    private long limit(String name) {
-        String soft = KernelFile.after(name, root.resolve("proc/self/limits")).split("\\s+")[0];
-        return soft.matches("\\d{1,18}") ? Long.parseLong(soft) : Long.MAX_VALUE;
     }
 
     /// The word in brackets, by which the kernel marks a choice.

@@ -21,16 +21,18 @@ final class GracePeriod {
 
     private final JvmBlocks blocks;
     private final List<PeProcess> processes;
+    private final int cores;
     private final Output output;
     private final Reporter reporter;
     private int failedPe = -1;
     private long failedSince;
     private long killExitingAt = Long.MAX_VALUE;
 
-    /// `processes` are the started processes.
-    GracePeriod(JvmBlocks blocks, List<PeProcess> processes, Output output, Reporter reporter) {
+    /// `processes` are the started processes, which share these cores.
+    GracePeriod(JvmBlocks blocks, List<PeProcess> processes, int cores, Output output, Reporter reporter) {
         this.blocks = blocks;
         this.processes = processes;
+        this.cores = cores;
         this.output = output;
         this.reporter = reporter;
     }
@@ -42,8 +44,11 @@ final class GracePeriod {
     }
 
     private long graceNanos() {
-        int cores = Runtime.getRuntime().availableProcessors();
-        return Math.max(GRACE_NANOS, processes.size() * EXIT_NANOS / cores);
+        return graceNanos(processes.size(), cores);
+    }
+
+    static long graceNanos(int jvms, int cores) {
+        return Math.max(GRACE_NANOS, jvms * EXIT_NANOS / cores);
     }
 
     /// Kills the processes whose time is over.

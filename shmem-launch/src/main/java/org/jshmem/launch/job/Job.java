@@ -86,7 +86,7 @@ public final class Job implements Stop.RunningJob {
         this.output = output;
         this.blocks = blocks;
         this.reporter = new Reporter(control, output, processes);
-        this.grace = new GracePeriod(blocks, processes, output, reporter);
+        this.grace = new GracePeriod(blocks, processes, control.cores(), output, reporter);
     }
 
     @Override

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.runtime.settings.UsableMemory;
-import org.jshmem.shm.system.AllowedCores;
 
 /// The flags of JVMs: those with which 64 PEs start in a second.
 final class JvmFlags {
@@ -48,9 +47,8 @@ final class JvmFlags {
     }
 
     /// More flags of PEs' JVMs, which are valid with any archive.
-    static List<String> tuning(JvmBlocks blocks, boolean simulated, boolean computes) {
-        boolean few = !simulated
-                && blocks.npes() <= MOST_PER_CORE * AllowedCores.usable().size();
+    static List<String> tuning(JvmBlocks blocks, int cores, boolean simulated, boolean computes) {
+        boolean few = !simulated && blocks.npes() <= MOST_PER_CORE * cores;
         List<String> flags = new ArrayList<>(thresholds(few ? 600 : 2000));
         if (blocks.jvms() < blocks.npes()) {
             flags.addAll(lateSecondCompiler(320_000)); // of all PEs of the JVM
@@ -59,7 +57,7 @@ final class JvmFlags {
             flags.addAll(lateSecondCompiler(20_000));
         }
         if (simulated) flags.add(FREQUENT_LOOP_CHECKS);
-        if (hasHugePages(blocks.jvms())) flags.add("-XX:+UseTransparentHugePages");
+        if (blocks.jvms() <= MOST_PER_CORE * cores && hasHugePages()) flags.add("-XX:+UseTransparentHugePages");
         return flags;
     }
 
@@ -78,14 +76,12 @@ final class JvmFlags {
                 "-XX:Tier3CompileThreshold=" + 10 * calls);
     }
 
-    /// Whether Java heaps get huge pages. On a quiet machine SP on 4 PEs took 4.46 to 4.72 s with them, 4.62 to
+    /// Whether Java heaps can have huge pages. On a quiet machine SP on 4 PEs took 4.46 to 4.72 s with them, 4.62 to
     /// 5.30 s without; on a noisy one no difference was measured. They are not used if many PEs share a core: 64
     /// PEs on 2 cores would start a fifth later and use 40 % more memory.
-    private static boolean hasHugePages(int jvms) {
+    private static boolean hasHugePages() {
         String choice = KernelFile.after("", HUGE_PAGES); // empty without them: the JVM would complain about the flag
-        return !choice.isEmpty()
-                && !choice.contains("[never]")
-                && jvms <= MOST_PER_CORE * AllowedCores.usable().size();
+        return !choice.isEmpty() && !choice.contains("[never]");
     }
 
     /// The Java heap of a JVM if the user does not set it: its PEs' share of half of the memory, between 64 MiB

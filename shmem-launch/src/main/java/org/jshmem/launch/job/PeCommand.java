@@ -15,7 +15,7 @@ import org.jshmem.program.ProgramClasses;
 /// @param user the user's options for the JVM
 /// @param scan the program, and what was found in it
 /// @param computes whether its time goes into loops of its own
-public record PeCommand(Library library, List<String> user, ProgramScan scan, boolean computes) {
+public record PeCommand(Library library, List<String> user, ProgramScan scan, boolean computes, int cores) {
     /// The number of simulated PEs from which on their JVM gets more room for new objects. The collector then does
     /// not run while PEs start: nearly all objects of that time live on.
     private static final int MANY = 1000;
@@ -101,7 +101,7 @@ public record PeCommand(Library library, List<String> user, ProgramScan scan, bo
     private List<String> jvm(boolean simulated, JvmBlocks blocks, List<String> path, List<String> own) {
         List<String> command = JvmFlags.of(blocks, user);
         command.addAll(ClassArchive.of(library).flags(simulated, user));
-        command.addAll(JvmFlags.tuning(blocks, simulated, computes));
+        command.addAll(JvmFlags.tuning(blocks, cores, simulated, computes));
         command.add(NUMBERS + PES);
         command.addAll(own);
         command.addAll(user);

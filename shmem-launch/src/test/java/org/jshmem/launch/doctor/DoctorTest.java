@@ -59,6 +59,23 @@ class DoctorTest {
         assertEquals("hint", finding("huge pages").state());
     }
 
+    /// The number of PEs with a core each is that of `--jvms auto` and of `--bind-to core`.
+    @Test
+    void hyperthreadsAreNotCoresOfPes() {
+        assertEquals(
+                "4 usable with 8 hyperthreads: up to 4 PEs with a core each, more share them",
+                Doctor.cores(8, 4, 8).fact());
+        assertEquals(
+                "4 usable with 8 hyperthreads, of which a container limit allows 3: up to 3 PEs with a core each, more"
+                        + " share them",
+                Doctor.cores(8, 4, 3).fact());
+        assertEquals(
+                "2 usable: up to 2 PEs with a core each, more share them",
+                Doctor.cores(2, 2, 2).fact());
+        assertEquals("hint", Doctor.cores(8, 4, 7).state());
+        assertEquals("ok", Doctor.cores(8, 4, 8).state());
+    }
+
     @Test
     void aFolderThatHoldsNoJobFileEndsItWithStatusOne() throws InterruptedException {
         var text = new ByteArrayOutputStream();
