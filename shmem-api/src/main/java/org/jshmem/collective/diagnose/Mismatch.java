@@ -143,7 +143,7 @@ public final class Mismatch {
         long pauseOfTry = transport.costs() == null ? TRY_PAUSE : VIRTUAL_TRY_PAUSE;
         String difference = difference(call, pes);
         for (int i = 0; i < MOST_TRIES && (difference == null || !difference.endsWith(")")); i++) {
-            if (awaitVerdict(Cmp.NE, 0, "for the calls of " + team.label(), pauseOfTry)) break;
+            if (awaitVerdict(Cmp.NE, 0, "for the calls of " + team, pauseOfTry)) break;
             String more = difference(call, pes);
             if (more != null) difference = more;
         }
@@ -174,7 +174,7 @@ public final class Mismatch {
         String two = log.site(other, call);
         String sites = one.isEmpty() || two.isEmpty() ? "" : " (%s and %s)".formatted(one, two);
         return "call %d of %s is %s on PE %d but %s on PE %d%s"
-                .formatted(call, team.label(), log.describe(mine), pe, log.describe(theirs), other, sites);
+                .formatted(call, team, log.describe(mine), pe, log.describe(theirs), other, sites);
     }
 
     /// Returns the description of a waiting call for messages: the call, and the missing members.
@@ -182,7 +182,7 @@ public final class Mismatch {
         if (call != described) late = members(0, team.size).boxed().collect(Collectors.toCollection(LinkedList::new));
         described = call;
         log.removeEntered(call, late, MOST_NAMES + 1);
-        return "in %s, call %d of %s, which %s".formatted(log.describe(call), call, team.label(), missing(late));
+        return "in %s, call %d of %s, which %s".formatted(log.describe(call), call, team, missing(late));
     }
 
     private static String missing(List<Integer> late) {
@@ -234,14 +234,14 @@ public final class Mismatch {
         pass(
                 transport.pe(),
                 "%s, call %d of %s, took longer than --timeout on this PE, so the team's collectives are over here; end the job"
-                        .formatted(log.describe(call), call, team.label()));
+                        .formatted(log.describe(call), call, team));
     }
 
     /// Returns the exception that a member throws after the verdict. The writer of its text may end before it has
     /// written it: a member waits at most [#TEXT_PATIENCE] for the text.
     private CollectiveMismatchException exception() {
         String reason = "the members' calls differ";
-        if (awaitVerdict(Cmp.EQ, WRITTEN, "for the reason why " + team.label() + " has failed", TEXT_PATIENCE)) {
+        if (awaitVerdict(Cmp.EQ, WRITTEN, "for the reason why " + team + " has failed", TEXT_PATIENCE)) {
             long at = verdict - SystemLayout.VERDICT + SystemLayout.TEXT;
             byte[] text = new byte[(int) Memory.getLong(at)];
             Memory.copyOut(at + 8, MemorySegment.ofArray(text), 0, text.length);

@@ -77,7 +77,8 @@ public final class TeamMembers {
     }
 
     /// Returns the team's name in messages.
-    public String label() {
+    @Override
+    public String toString() {
         if (slot == SystemLayout.WORLD) return "the world team";
         if (step != 0) return "the team of PEs %d to %d by %d".formatted(first, pe(size - 1), step);
         String named = Arrays.stream(listed)
@@ -85,11 +86,5 @@ public final class TeamMembers {
                 .mapToObj(Integer::toString)
                 .collect(Collectors.joining(" "));
         return "the team of PE%s %s%s".formatted(size == 1 ? "" : "s", named, size > MOST_NAMED ? " ..." : "");
-    }
-
-    /// For a debug line, whose text is made only if it is printed.
-    @Override
-    public String toString() {
-        return label();
     }
 }

@@ -12,20 +12,17 @@ import org.jshmem.runtime.heap.Heap;
 ///
 /// @param heap the memory
 /// @param context the default context
-public record SymSpace(Heap heap, Context context) implements Space {
+/// @param name the memory's name
+/// @param size the bytes of a PE
+/// @param line the bytes of a line
+public record SymSpace(Heap heap, Context context, String name, long size, int line) implements Space {
+
+    public SymSpace(Heap heap, Context context) {
+        this(heap, context, heap.memory.name(), heap.size, heap.line);
+    }
 
     private Block allocate(ObjectKind kind, long n) {
-        return context.session.allocator.allocate(heap, kind, n, line());
-    }
-
-    @Override
-    public String name() {
-        return heap.memory.name();
-    }
-
-    @Override
-    public long size() {
-        return heap.size;
+        return context.session.allocator.allocate(heap, kind, n, line);
     }
 
     @Override
@@ -37,11 +34,6 @@ public record SymSpace(Heap heap, Context context) implements Space {
     public long largestFree() {
         return heap.largestFree();
     }
-
-    @Override
-    public int line() {
-        return heap.line;
-    }
     // for TYPES
 
     @Override
@@ -52,7 +44,7 @@ public record SymSpace(Heap heap, Context context) implements Space {
 
     @Override
     public SymMem mem(long bytes) {
-        return mem(bytes, line());
+        return mem(bytes, line);
     }
 
     @Override

@@ -17,13 +17,9 @@ public final class Numbers {
 
     /// Parses a whole number from `least` to `most`; -1 for another text.
     public static int whole(String text, int least, int most) {
-        try {
-            int n = Integer.parseInt(text);
-            for (char c : text.toCharArray()) if (c > '9') return -1; // parseInt takes the digits of all scripts
-            return n >= least && n <= most ? n : -1;
-        } catch (NumberFormatException e) {
-            return -1;
-        }
+        if (!text.matches("[-+]?[0-9]{1,18}")) return -1; // parseLong takes the digits of all scripts
+        long n = Long.parseLong(text);
+        return n >= least && n <= most ? (int) n : -1;
     }
 
     /// Parses a time and returns nanoseconds; 0 for null.
