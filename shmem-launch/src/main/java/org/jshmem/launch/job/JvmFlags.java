@@ -16,11 +16,18 @@ final class JvmFlags {
             "--add-exports=java.base/jdk.internal.module=ALL-UNNAMED", // vectors, when first used
             "-Djava.lang.foreign.native.threshold.power.copy=0"); // a program's own short copies: JDK-8331133
 
+    /// The second compiler compiles a loop over vector registers by itself, not as a part of its callers. In a deep chain
+    /// of callers, methods of the JDK's vector load exceed its 15 levels of inlining, and vectors become objects: the
+    /// row sum-8k-584384aa of bench/ab then has a speed for each caller that was compiled last.
+    private static final String VECTORS_ALONE = "-XX:CompileCommand=dontinline,*VectorLoops::apply";
+
     private static final List<String> FAST = List.of(
             "-XX:-UsePerfData",
             "-XX:+DisplayVMOutputToStderr", // the program's standard output is its own
             "-Xlog:os+thread=off", // an exception reports that a thread could not start
-            "-XX:InlineSmallCode=8000"); // puts and gets stay inlined after a program has used several types
+            "-XX:InlineSmallCode=8000", // puts and gets stay inlined after a program has used several types
+            "-XX:CompileCommand=quiet",
+            VECTORS_ALONE);
 
     private static final Path HUGE_PAGES = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
 
