@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective;
 
-import java.util.function.BooleanSupplier;
+import org.jshmem.transport.Wait;
 
-/// Whether all other members have reached a tick of the present call. Each flag is read until it has reached the tick,
-/// and never again.
-final class AllReached implements BooleanSupplier {
+/// A wait until all other members have reached a tick of the present call. Each flag is read until it has reached the
+/// tick, and never again.
+final class AllReached extends Wait {
     private final CallSequence calls;
     private final long at;
     private final long goal;
@@ -14,6 +14,7 @@ final class AllReached implements BooleanSupplier {
     private boolean differs;
 
     AllReached(CallSequence calls, long at, boolean meets) {
+        super(calls, null);
         this.calls = calls;
         this.at = at;
         this.goal = calls.goal(at);
@@ -21,7 +22,7 @@ final class AllReached implements BooleanSupplier {
     }
 
     @Override
-    public boolean getAsBoolean() {
+    public boolean holds() {
         int k = missing; // a local: another thread that looks at once must not make this one skip a member
         for (; k < calls.size; k++) {
             if (k == calls.me) continue;

@@ -290,7 +290,7 @@ public final class CallSequence implements Wait.Reason {
     /// wait for each of them would resume a PE that shares its core with them each time.
     public void awaitAll(long at, boolean meets) {
         var all = new AllReached(this, at, meets);
-        transport.await(flags, (long) size * flagLine, new Wait(this, all));
+        transport.await(flags, (long) size * flagLine, all);
         if (all.differs()) throw differ();
     }
 

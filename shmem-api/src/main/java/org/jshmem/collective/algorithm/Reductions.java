@@ -91,9 +91,9 @@ public final class Reductions {
         } else RootedReduce.flat(r, root);
     }
 
-    /// Algorithms that leave the receive buffers alone.
-    private static final Set<Algorithm<Consumer<Reduction>>> WITHOUT_BUFFERS =
-            Set.of(FLAT, RSAG, RING, TILED, HIERARCHICAL);
+    /// The names of algorithms that leave the receive buffers alone. A set of the algorithms themselves would hash
+    /// records, for which the JDK links method handles during a program's first reduction.
+    private static final Set<String> WITHOUT_BUFFERS = Set.of("flat", "rsag", "ring", "tiled", "hierarchical");
 
     /// Reduces `count` elements of a Java array of each member, in place: piece by piece in a receive buffer, or in the
     /// end of the staging buffer if the algorithm uses the receive buffers.
@@ -102,7 +102,7 @@ public final class Reductions {
         for (long i = 0, n; i == 0 || i < count; i += n) {
             long most = Math.min(count - i, SystemLayout.RECEIVE_BYTES / type.bytes);
             var choice = g.choice(Operation.REDUCE_ARRAY, auto(g, most * type.bytes));
-            boolean free = WITHOUT_BUFFERS.contains(choice);
+            boolean free = WITHOUT_BUFFERS.contains(choice.name());
             n = Math.max(1, free ? most : Math.min(most, Reduction.REST / type.bytes));
             var algorithm = g.begin(Operation.REDUCE_ARRAY, choice, op.ordinal(), count, type.ordinal(), i, 0);
             if (g.size == 1) continue;
