@@ -38,7 +38,7 @@ import org.jshmem.transport.TransportProvider;
 /// The run of one command line: a job on a simulated machine, on this host or on several hosts.
 final class Run {
     /// The time in which the launchers of several hosts print their reports, before this one ends them.
-    private static final long REPORT_NANOS = 5_000_000_000L;
+    private static final long REPORT_NANOS = 15_000_000_000L;
 
     private final Options options;
     private final HostPart part;

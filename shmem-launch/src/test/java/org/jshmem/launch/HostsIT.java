@@ -236,6 +236,17 @@ class HostsIT {
         assertFalse(TwoHosts.end(job).text().contains("gone on"));
     }
 
+    /// The launcher waits for 6 s for the rows of a host that does not answer.
+    @Test
+    @Tag("long")
+    void aTimeLimitPrintsItsReportAlsoIfAHostDoesNotAnswer() throws Exception {
+        Process job = hosts.start(2, 2, "--time-limit 20s", Neighbours.class, "hang");
+        for (ProcessHandle jvm : TwoHosts.awaitHang(job).children().toList()) Launch.signal("STOP", jvm.pid());
+        Ended ended = TwoHosts.end(job).with(124);
+        ended.assertHas("when its time was over:");
+        ended.assertHas("elsewhere");
+    }
+
     /// The engine buffers what is not read. It forwards blocks, so a line of one host may stand in a line of another.
     @Test
     @Tag("long")
