@@ -38,6 +38,9 @@ interface Fabric {
     /// Makes the descriptor readable at the next event. Returns false if [#progress] has something to do now.
     boolean arm();
 
-    /// Sleeps until the descriptor is readable, or until the time is over. Any thread may call it.
-    void poll(int millis);
+    /// Sleeps until the descriptor is readable, which it returns, or until the time is over. Any thread may call it.
+    boolean poll(int millis);
+
+    /// Makes the descriptor readable.
+    void wake();
 }

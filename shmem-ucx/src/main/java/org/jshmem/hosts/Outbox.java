@@ -46,6 +46,9 @@ final class Outbox {
     private Peer heldFor;
     private long heldBytes;
 
+    /// Whether the progress thread sleeps for longer than a put is held back.
+    boolean sleepsLong;
+
     /// A request of a peer for bytes at an address of this host, to be answered at an endpoint.
     private record Get(Peer peer, long endpoint, int request, long from, long bytes) {}
 
@@ -75,6 +78,8 @@ final class Outbox {
     void hold(Peer peer, long block, long bytes) {
         if (peer != heldFor || heldBytes + Packet.recordBytes(bytes) > BATCH_BYTES) flush();
         if (held == 0) {
+            if (sleepsLong) fabric.wake();
+            sleepsLong = false;
             Packet.tail(block, ++peer.sent, 0);
             held = block;
             heldFor = peer;

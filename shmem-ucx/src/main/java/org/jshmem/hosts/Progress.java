@@ -18,24 +18,29 @@ import org.jshmem.transport.Wait;
  * whose handlers wake it. A thread holds the lock to send one message or to make progress once, and never while it waits,
  * so that a carried PE never leaves its carrier with the lock.
  *
- * The progress thread looks once a millisecond whether PEs have made calls since its last look. If not, it takes over: it
- * sleeps on the fabric's descriptor and executes messages as they arrive, until a PE makes a call. A PE that is about to
- * sleep makes it take over at once, as a carrier does. While all PEs sleep it stays there, so an idle job costs no
- * wake-ups.
+ * The progress thread looks once a millisecond whether PEs have made progress since its last look. If not, because they
+ * compute or only send, it takes over: it sleeps on the fabric's descriptor and executes messages as they arrive, until a
+ * PE makes progress. A PE that is about to sleep makes it take over at once, as a carrier does. Its sleeps begin at the
+ * longest time for which a put is held back, and grow while nothing arrives. The first held-back put of a longer one ends
+ * it.
  */
 final class Progress implements RemoteProgress {
     private static final int SPINS = 10_000; // about 0.4 ms
     private static final int SPINS_WITHOUT_CORE = 5;
     private static final int YIELDS = 300;
     private static final long LOOK_NANOS = 1_000_000;
-    private static final int POLL_MILLIS = 250;
+    private static final int HELD_MILLIS = 20;
+    private static final int LONGEST_POLL_MILLIS = 250;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Call call = lock::unlock;
     private final Fabric fabric;
     private final Inbox inbox;
     private final Outbox outbox;
-    private final AtomicLong calls = new AtomicLong();
+
+    /// Counts how often PEs and carriers have made progress, or have tried to.
+    private final AtomicLong looks = new AtomicLong();
+
     private final AtomicInteger sleepers = new AtomicInteger();
     final Thread thread = Thread.ofPlatform().daemon().name("progress").unstarted(this::run);
     private Hosts hosts;
@@ -84,7 +89,6 @@ final class Progress implements RemoteProgress {
             Thread.onSpinWait();
         }
         wanted = false;
-        count();
         return call;
     }
 
@@ -106,28 +110,29 @@ final class Progress implements RemoteProgress {
     /// Makes progress in a look at memory of this host, unless another thread does.
     void look() {
         StackRoom.check();
+        count();
         if (lock.tryLock()) onceAndUnlock();
     }
 
     /// Sends the held-back messages, and makes progress once. Returns whether there was something to do.
     private boolean onceAndUnlock() {
         try {
-            count(); // in each look of a wait too: the progress thread would take over in a long one
             outbox.flush();
-            return once();
+            return turn();
         } finally {
             lock.unlock();
         }
     }
 
     private void count() {
-        calls.lazySet(calls.getPlain() + 1);
+        looks.lazySet(looks.getPlain() + 1);
     }
 
     @Override
     public boolean holdsSoon(BooleanSupplier condition) {
         for (int idle = 0; !condition.getAsBoolean(); idle++) {
             if (idle == spins + yields) return false;
+            count(); // also while the progress thread has the lock, which then leaves
             if (wanted || !lock.tryLock()) Thread.onSpinWait();
             else if (onceAndUnlock()) idle = 0;
             if (idle >= spins) Thread.yield();
@@ -137,6 +142,11 @@ final class Progress implements RemoteProgress {
 
     /// Makes progress once. The caller holds the lock.
     boolean once() {
+        count();
+        return turn();
+    }
+
+    private boolean turn() {
         boolean busy = fabric.progress();
         outbox.settle();
         return busy;
@@ -161,7 +171,7 @@ final class Progress implements RemoteProgress {
 
     private void run() {
         try {
-            for (long seen = -1; !ended; seen = calls.getOpaque()) {
+            for (long seen = -1; !ended; seen = looks.getOpaque()) {
                 parked = true;
                 if (sleepers.getOpaque() == 0) LockSupport.parkNanos(LOOK_NANOS);
                 parked = false;
@@ -173,24 +183,27 @@ final class Progress implements RemoteProgress {
         }
     }
 
-    /// Whether threads sleep, or PEs have made no call since there were `seen`.
+    /// Whether threads sleep, or PEs have made no progress since there were `seen` looks.
     private boolean isIdle(long seen) {
-        return sleepers.getOpaque() > 0 || calls.getOpaque() == seen;
+        return sleepers.getOpaque() > 0 || looks.getOpaque() == seen;
     }
 
-    /// Executes messages until a PE makes a call that does not end in a sleep, or another thread makes progress.
+    /// Executes messages until a PE makes progress that does not end in a sleep, or another thread holds the lock.
     private void serve() {
-        long seen = calls.getOpaque();
+        long seen = looks.getOpaque();
+        int millis = HELD_MILLIS;
         while (!ended && isIdle(seen) && lock.tryLock()) {
             boolean armed;
             try {
                 outbox.flush();
-                for (int idle = 0; idle < spins && !wanted; idle++) if (once()) idle = 0;
+                for (int idle = 0; idle < spins && !wanted && isIdle(seen); idle++) if (turn()) idle = 0;
                 armed = fabric.arm();
+                outbox.sleepsLong = armed && millis > HELD_MILLIS;
             } finally {
                 lock.unlock();
             }
-            if (armed) fabric.poll(POLL_MILLIS); // until the next event
+            boolean arrived = !armed || fabric.poll(millis);
+            millis = arrived ? HELD_MILLIS : Math.min(2 * millis, LONGEST_POLL_MILLIS);
             inbox.check();
         }
     }

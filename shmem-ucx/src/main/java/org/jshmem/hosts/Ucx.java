@@ -42,6 +42,7 @@ final class Ucx {
     static final CFunction CHECK_STATUS = CFunction.of(LIBRARY, "ucp_request_check_status");
     static final CFunction REQUEST_FREE = CFunction.of(LIBRARY, "ucp_request_free");
     static final CFunction ARM = CFunction.of(LIBRARY, "ucp_worker_arm");
+    static final CFunction SIGNAL = CFunction.of(LIBRARY, "ucp_worker_signal");
     static final CFunction POLL = CFunction.named("poll");
 
     private Ucx() {}

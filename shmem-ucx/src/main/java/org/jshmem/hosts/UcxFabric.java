@@ -103,8 +103,13 @@ final class UcxFabric implements Fabric {
     }
 
     @Override
-    public void poll(int millis) {
-        Ucx.POLL.call(pollfd, 1, millis, 0, 0, 0);
+    public boolean poll(int millis) {
+        return (int) Ucx.POLL.call(pollfd, 1, millis, 0, 0, 0) > 0;
+    }
+
+    @Override
+    public void wake() {
+        Ucx.SIGNAL.call(worker, 0, 0, 0, 0, 0);
     }
 
     /// Called by UCX inside of [#progress]. An exception thrown here would end the JVM.

@@ -61,6 +61,7 @@ final class DelayingNet {
                 arena.allocate(2L * org.jshmem.hosts.Packet.MOST_BYTES, 64).address();
         private long numbers;
         private boolean closed;
+        private boolean woken;
 
         End(int index, Receiver receiver) {
             this.index = index;
@@ -138,12 +139,21 @@ final class DelayingNet {
         }
 
         @Override
-        public synchronized void poll(int millis) {
+        public synchronized boolean poll(int millis) {
             try {
-                if (inbox.isEmpty() && !closed) wait(Math.min(millis, 5));
+                if (inbox.isEmpty() && !woken) wait(millis);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
+            boolean arrived = woken || !inbox.isEmpty();
+            woken = false;
+            return arrived;
+        }
+
+        @Override
+        public synchronized void wake() {
+            woken = true;
+            notifyAll();
         }
 
         private synchronized void close() {

@@ -17,7 +17,7 @@ final class Shutdown {
         Thread thread = worker.progress.thread;
         worker.progress.ended = true;
         LockSupport.unpark(thread);
-        if (worker.fabric instanceof UcxFabric ucx) call("ucp_worker_signal", ucx.worker); // the thread may sleep there
+        worker.fabric.wake(); // the thread may sleep there
         while (thread.isAlive()) LockSupport.parkNanos(PAUSE_NANOS); // not a join, which an interrupt would end
         if (worker.fabric instanceof UcxFabric ucx) close(ucx);
         else DelayingNet.close(worker.fabric);
