@@ -80,6 +80,13 @@ public interface Channel {
         get(pe, offset, dst, to, bytes);
     }
 
+    /// As `count` calls of [#get], whose offsets are `stride` bytes apart, and their destinations `step`. Does nothing
+    /// and returns false if one request after the other is as fast.
+    default boolean getBlocks(
+            int pe, long offset, long stride, MemorySegment dst, long to, long step, long bytes, long count) {
+        return false;
+    }
+
     /// As [#copy], and may return before the bytes are read or written.
     default void copyNbi(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
         copy(dstPe, dstOffset, srcPe, srcOffset, bytes);

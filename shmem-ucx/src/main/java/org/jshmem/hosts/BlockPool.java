@@ -2,7 +2,6 @@
 package org.jshmem.hosts;
 
 import java.lang.foreign.Arena;
-import java.util.Arrays;
 import org.jshmem.transport.Memory;
 
 /// Native blocks for messages on their way: small ones for words, large ones for a whole piece of a transfer.
@@ -12,8 +11,9 @@ final class BlockPool {
     private final Arena arena = Arena.ofAuto();
     private final long small;
     private final long large;
-    private long[][] free = new long[2][16];
-    private int[] count = new int[2];
+
+    /// A free block of each size, or 0. The first word of a free block is the next one.
+    private final long[] free = new long[2];
 
     BlockPool(long small, long large) {
         this.small = small;
@@ -23,8 +23,12 @@ final class BlockPool {
     /// Takes a free block of at least this size, or a new one.
     long take(long bytes) {
         int kind = bytes <= small ? 0 : 1;
-        if (count[kind] > 0) return free[kind][--count[kind]];
-        long block = arena.allocate(HEAD + (kind == 0 ? small : large), HEAD).address() + HEAD;
+        long block = free[kind];
+        if (block != 0) {
+            free[kind] = Memory.getLong(block);
+            return block;
+        }
+        block = arena.allocate(HEAD + (kind == 0 ? small : large), HEAD).address() + HEAD;
         Memory.setLong(block - Long.BYTES, kind);
         return block;
     }
@@ -32,7 +36,7 @@ final class BlockPool {
     /// Gives a block back.
     void give(long block) {
         int kind = (int) Memory.getLong(block - Long.BYTES);
-        if (count[kind] == free[kind].length) free[kind] = Arrays.copyOf(free[kind], 2 * count[kind]);
-        free[kind][count[kind]++] = block;
+        Memory.setLong(block, free[kind]);
+        free[kind] = block;
     }
 }

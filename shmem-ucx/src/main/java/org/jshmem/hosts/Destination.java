@@ -24,8 +24,9 @@ record Destination(MemorySegment array, long at, long bytes, boolean isWord) {
         return new Destination(isNative ? null : segment, isNative ? segment.address() + to : to, bytes, false);
     }
 
-    static Destination word(long address, int width) {
-        return new Destination(null, address, width, true);
+    /// The same memory for a word, which comes in the header of the answer.
+    Destination asWord() {
+        return new Destination(array, at, bytes, true);
     }
 
     /// The part with this number of bytes from a byte on.
@@ -36,9 +37,5 @@ record Destination(MemorySegment array, long at, long bytes, boolean isWord) {
     void write(long data) {
         if (array == null) UntornCopy.copy(data, at, bytes);
         else Memory.copyOut(data, array, at, bytes);
-    }
-
-    void writeWord(long word) {
-        Memory.set(at, (int) bytes, word);
     }
 }

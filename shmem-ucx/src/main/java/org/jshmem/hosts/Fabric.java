@@ -3,7 +3,7 @@ package org.jshmem.hosts;
 
 /// A network that carries messages between the processes of a job. One thread at a time calls it.
 ///
-/// A message has a header of [Packet#HEADER_BYTES] and at most [Packet#MOST_BYTES] of data and an operand. Messages
+/// A message has a header of [Packet#HEADER_BYTES] and at most [Packet#MOST_BYTES] of data. Messages
 /// to one endpoint arrive whole and in order. [Worker] checks the order, since not every network promises it.
 interface Fabric {
 

@@ -18,9 +18,14 @@ final class Hosts {
     final long key;
     private final Transport near;
     final JobFile file;
-    private final Topology topology;
-    private final IntFunction<String> names;
-    private final IntFunction<byte[]> addresses;
+    final Topology topology;
+
+    /// The name of each PE's host.
+    final IntFunction<String> names;
+
+    /// The address of each JVM.
+    final IntFunction<byte[]> addresses;
+
     final int jvms;
     final int ownJvm;
 
@@ -43,19 +48,6 @@ final class Hosts {
         this.ownPes = IntStream.range(0, topology.npes())
                 .filter(pe -> topology.jvm(pe) == ownJvm)
                 .toArray();
-    }
-
-    int jvm(int pe) {
-        return topology.jvm(pe);
-    }
-
-    /// The name of a PE's host.
-    String name(int pe) {
-        return names.apply(pe);
-    }
-
-    byte[] address(int jvm) {
-        return addresses.apply(jvm);
     }
 
     int firstPe(int jvm) {

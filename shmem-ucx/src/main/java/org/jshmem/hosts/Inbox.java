@@ -112,10 +112,10 @@ final class Inbox implements Fabric.Receiver {
 
     private void batch(long from, long end) {
         for (long at = from; at < end; at += Packet.recordBytes(Packet.number(at))) {
-            int bytes = end - at < Packet.HEADER_BYTES ? -1 : Packet.number(at);
+            int bytes = end - at < Packet.RECORD_HEADER_BYTES ? -1 : Packet.number(at);
             boolean known = bytes >= 0 && end - at >= Packet.recordBytes(bytes) && Packet.kind(at) <= Packet.STORE;
             if (!known) throw new IllegalArgumentException("a record of it is damaged");
-            responder.execute(Packet.kind(at), at, at + Packet.HEADER_BYTES, bytes);
+            responder.execute(Packet.kind(at), at, at + Packet.RECORD_HEADER_BYTES, bytes);
         }
     }
 
@@ -139,8 +139,7 @@ final class Inbox implements Fabric.Receiver {
                                     peer.jvm, request.index, isWord ? "a word" : to.bytes() + " bytes", kind, bytes));
         }
         if (to == null) request.of.value = Packet.value(header);
-        else if (isWord) to.writeWord(Packet.value(header));
-        else to.write(data);
+        else to.write(isWord ? header + Packet.VALUE : data);
         requests.done(request);
         hosts.wakeWaiters();
     }

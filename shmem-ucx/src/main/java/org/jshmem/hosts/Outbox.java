@@ -6,13 +6,12 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.Set;
-import org.jshmem.transport.Memory;
 
 /// The messages that leave this JVM. The lock of [Progress] guards it.
 /*
- * Small puts to one peer are held back until the next other message of this JVM: a quiet behind them asks for the
- * acknowledgment in the same message. Several of them become the records of one message, which has its number, so it
- * leaves before any other message.
+ * Small puts to one peer become the records of one message, which is held back until the next other message of this
+ * JVM: a quiet behind them asks for the acknowledgment in the same message. It has its number, so it leaves before any
+ * other message.
  */
 final class Outbox {
     /// Offset of the data in a block, behind the header.
@@ -28,8 +27,7 @@ final class Outbox {
     private static final long MOST_ANSWERS = 8 << 20;
 
     private final Fabric fabric;
-    private final BlockPool blocks =
-            new BlockPool(HEAD + HELD_BYTES + 16, HEAD + 8 + Packet.MOST_BYTES + Packet.OPERAND_BYTES);
+    private final BlockPool blocks = new BlockPool(HEAD + BATCH_BYTES, HEAD + 8 + Packet.MOST_BYTES);
 
     /// The peers to which messages are on their way.
     private final Set<Peer> busy = new LinkedHashSet<>();
@@ -40,7 +38,7 @@ final class Outbox {
     private long answers;
     private Hosts hosts;
 
-    /// The block of the held-back puts, or 0.
+    /// The block of the held-back message, or 0.
     private long held;
 
     private Peer heldFor;
@@ -69,41 +67,36 @@ final class Outbox {
 
     /// Sends a numbered message with the data at [#HEAD].
     void send(Peer peer, long block, long bytes, int request) {
-        flush();
-        Packet.tail(block, ++peer.sent, request);
-        transmit(peer, block, bytes);
+        send(peer, block, block + HEAD, bytes, request);
     }
 
-    /// Holds a message back until the next other one.
-    void hold(Peer peer, long block, long bytes) {
+    /// Sends a numbered message with data anywhere. Returns whether it is still on its way, which [Peer#gone] ends.
+    boolean send(Peer peer, long block, long data, long bytes, int request) {
+        flush();
+        Packet.tail(block, ++peer.sent, request);
+        return transmit(peer, block, data, bytes);
+    }
+
+    /// Begins a record of the held-back message to a peer. Returns the address for its data.
+    long record(Peer peer, long bytes) {
         if (peer != heldFor || heldBytes + Packet.recordBytes(bytes) > BATCH_BYTES) flush();
         if (held == 0) {
             if (sleepsLong) fabric.wake();
             sleepsLong = false;
-            Packet.tail(block, ++peer.sent, 0);
-            held = block;
-            heldFor = peer;
-            heldBytes = bytes;
-            return;
-        }
-        if (Packet.kind(held) != Packet.BATCH) {
-            long first = held;
-            long firstBytes = heldBytes;
             held = message(Packet.BATCH, 0, 0, 0, 0, 0, BATCH_BYTES);
-            Packet.tail(held, peer.sent, 0);
+            Packet.tail(held, ++peer.sent, 0);
+            heldFor = peer;
             heldBytes = 0;
-            append(first, firstBytes);
         }
-        append(block, bytes);
+        return held + HEAD + heldBytes + Packet.RECORD_HEADER_BYTES;
     }
 
-    private void append(long block, long bytes) {
+    /// Adds the record that has begun, with its data.
+    void hold(int kind, int width, int pe, long offset, long value, long bytes) {
         long record = held + HEAD + heldBytes;
-        Packet.tail(block, (int) bytes, 0);
-        Memory.copy(block, record, Packet.HEADER_BYTES);
-        Memory.copy(block + HEAD, record + Packet.HEADER_BYTES, bytes);
+        Packet.write(record, hosts.key, kind, width, 0, pe, hosts.ownJvm, offset, value);
+        Packet.tail(record, (int) bytes, 0);
         heldBytes += Packet.recordBytes(bytes);
-        blocks.give(block);
     }
 
     /// Sends the held-back message.
@@ -111,12 +104,12 @@ final class Outbox {
         if (held == 0) return;
         long block = held;
         held = 0;
-        transmit(heldFor, block, heldBytes);
+        transmit(heldFor, block, block + HEAD, heldBytes);
     }
 
-    private void transmit(Peer peer, long block, long bytes) {
-        if (peer.endpoint == 0) peer.endpoint = fabric.connect(hosts.address(peer.jvm));
-        transmit(peer, peer.endpoint, block, block + HEAD, bytes);
+    private boolean transmit(Peer peer, long block, long data, long bytes) {
+        if (peer.endpoint == 0) peer.endpoint = fabric.connect(hosts.addresses.apply(peer.jvm));
+        return transmit(peer, peer.endpoint, block, data, bytes);
     }
 
     /// Asks a peer for an answer to a request once it has executed all messages so far.
@@ -171,19 +164,22 @@ final class Outbox {
     /// Takes back the blocks of messages that the fabric has sent.
     void settle() {
         if (busy.isEmpty()) return;
-        boolean room = false;
+        boolean news = false;
         for (Iterator<Peer> all = busy.iterator(); all.hasNext(); ) {
             Peer peer = all.next();
             while (!peer.leaving.isEmpty()
                     && fabric.isSent(peer.leaving.peekFirst().number())) {
                 long block = peer.leaving.removeFirst().block();
                 if (Packet.kind(block) == Packet.DATA) answers -= Packet.value(block);
+                int number = Packet.number(block);
+                if (number != 0) peer.gone = number;
                 blocks.give(block);
+                news = true;
             }
-            room |= peer.countLeaving();
+            peer.countLeaving();
             if (peer.leaving.isEmpty()) all.remove();
         }
         answerGets();
-        if (room) hosts.wakeWaiters();
+        if (news) hosts.wakeWaiters();
     }
 }

@@ -9,27 +9,28 @@ import org.jshmem.transport.Memory;
 ///   0  long  the key of the job
 ///   8  byte  kind    9  byte  bytes of a word    10  byte  atomic operation    11  byte  flags
 ///  12  short the PE whose memory it is           14  short the JVM of the sender
-///  16  long  offset in the region of that PE; in an answer, the word
+///  16  long  offset in the region of that PE
 ///  24  long  a word, an operand or a number of bytes
 ///  32  int   number of the message among those of its sender to this receiver, from 1 on
 ///  36  int   the request that waits for the answer
+///  40  long  the second operand of a compare-and-swap, or the offset of a flag
 /// ```
-///
-/// The second operand of a compare-and-swap and the offset of a flag are the last 8 bytes of the data.
 final class Packet {
-    static final int HEADER_BYTES = 40;
+    static final int HEADER_BYTES = 48;
 
-    /// The most data of one message besides a second operand; longer transfers are cut into such pieces. A multiple of
-    /// 8.
+    /// The offset of the word of an answer.
+    static final int VALUE = 24;
+
+    /// The part of a header that a record of a batch has.
+    static final int RECORD_HEADER_BYTES = 40;
+
+    /// The most data of one message; longer transfers are cut into such pieces. A multiple of 8.
     static final int MOST_BYTES = 64 << 10;
-
-    /// A second operand behind the data.
-    static final int OPERAND_BYTES = 8;
 
     // numbered messages, which the receiver executes in their order
     static final int PUT = 1; // data to offset
-    static final int PUT_SIGNAL = 2; // data to offset, then the word to the flag
-    static final int STORE = 3; // a word to offset
+    static final int STORE = 2; // a word to offset
+    static final int PUT_SIGNAL = 3; // data to offset, then the word to the flag
     static final int ATOMIC = 4; // without an answer
     static final int FETCH = 5; // an atomic with an answer
     static final int LOAD = 6;
@@ -59,12 +60,12 @@ final class Packet {
         Memory.setInt(at + 8, kind | width << 8 | operation << 16);
         Memory.setInt(at + 12, pe & 0xffff | sender << 16);
         Memory.setLong(at + 16, offset);
-        Memory.setLong(at + 24, value);
+        Memory.setLong(at + VALUE, value);
     }
 
     /// The length of a record of a batch.
     static long recordBytes(long bytes) {
-        return HEADER_BYTES + (bytes + 7 & -8);
+        return RECORD_HEADER_BYTES + (bytes + 7 & -8);
     }
 
     static void tail(long at, int number, int request) {
@@ -75,6 +76,10 @@ final class Packet {
     static void acknowledge(long at, int request) {
         Memory.setByte(at + 11, ACKNOWLEDGE);
         Memory.setInt(at + 36, request);
+    }
+
+    static void second(long at, long operand) {
+        Memory.setLong(at + 40, operand);
     }
 
     static long key(long at) {
@@ -116,7 +121,7 @@ final class Packet {
     }
 
     static long value(long at) {
-        return UntornCopy.getLong(at + 24);
+        return UntornCopy.getLong(at + VALUE);
     }
 
     static int number(long at) {
@@ -125,5 +130,9 @@ final class Packet {
 
     static int request(long at) {
         return UntornCopy.getInt(at + 36);
+    }
+
+    static long second(long at) {
+        return UntornCopy.getLong(at + 40);
     }
 }

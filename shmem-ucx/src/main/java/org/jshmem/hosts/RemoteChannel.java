@@ -26,13 +26,9 @@ final class RemoteChannel implements Channel {
         this.transport = transport;
         this.near = near;
         this.worker = worker;
-        this.outstanding = outstanding();
+        this.outstanding = new Outstanding(near.transport());
         this.far = new boolean[transport.npes()];
         for (int pe = 0; pe < far.length; pe++) far[pe] = transport.reach(pe) == Reach.RMA;
-    }
-
-    private Outstanding outstanding() {
-        return new Outstanding(near.transport());
     }
 
     @Override
@@ -74,11 +70,21 @@ final class RemoteChannel implements Channel {
         if (!far[pe]) near.get(pe, offset, dst, to, bytes);
         else if (bytes > 0) {
             var event = FlightEvents.transfer(pe, bytes);
-            Outstanding all = outstanding();
-            worker.get(all, pe, offset, Destination.of(dst, to, bytes), bytes);
-            worker.await(all);
+            getBlocks(pe, offset, 0, dst, to, 0, bytes, 1);
             if (event != null) event.end(transport.pe(), () -> "get");
         }
+    }
+
+    @Override
+    public boolean getBlocks(
+            int pe, long offset, long stride, MemorySegment dst, long to, long step, long bytes, long count) {
+        if (!far[pe]) return false;
+        Outstanding all = new Outstanding(near.transport());
+        for (long k = 0; k < count; k++) {
+            worker.get(all, pe, offset + k * stride, Destination.of(dst, to + k * step, bytes), bytes);
+        }
+        worker.await(all);
+        return true;
     }
 
     @Override
@@ -121,7 +127,7 @@ final class RemoteChannel implements Channel {
     }
 
     private long fetch(int kind, int operation, int pe, long offset, int width, long operand, long expected) {
-        Outstanding one = outstanding();
+        Outstanding one = new Outstanding(near.transport());
         worker.fetch(one, null, kind, operation, pe, offset, width, operand, expected);
         return worker.await(one);
     }
@@ -135,7 +141,8 @@ final class RemoteChannel implements Channel {
     public void atomicNbi(Atomic op, int pe, long offset, int width, long operand, long expected, long result) {
         if (!far[pe]) near.atomicNbi(op, pe, offset, width, operand, expected, result);
         else {
-            var to = Destination.word(transport.address(transport.pe(), result), width);
+            long own = transport.address(transport.pe(), result);
+            Destination to = Destination.of(Memory.everywhere(), own, width).asWord();
             far().fetch(outstanding, to, Packet.FETCH, op.ordinal(), pe, offset, width, operand, expected);
         }
     }
@@ -150,12 +157,6 @@ final class RemoteChannel implements Channel {
     public void signal(int pe, long offset, long value) {
         if (!far[pe]) near.signal(pe, offset, value);
         else far().send(outstanding, Packet.STORE, 0, pe, offset, 8, value, false);
-    }
-
-    @Override
-    public void release() {
-        near.release();
-        if (outstanding.any()) worker.quiet(outstanding);
     }
 
     @Override

@@ -33,10 +33,10 @@ final class Responder {
         long offset = Packet.offset(header);
         switch (kind) {
             case Packet.PUT -> put(pe, offset, data, bytes);
-            case Packet.PUT_SIGNAL -> putSignal(pe, offset, data, bytes, Packet.value(header));
+            case Packet.PUT_SIGNAL -> putSignal(pe, offset, header, data, bytes);
             case Packet.STORE -> store(pe, offset, Packet.width(header), Packet.value(header));
             case Packet.ATOMIC, Packet.FETCH -> {
-                return atomic(pe, offset, header, data, bytes);
+                return atomic(pe, offset, header);
             }
             case Packet.LOAD -> {
                 return Memory.getAcquire(word(pe, offset, Packet.width(header)), Packet.width(header));
@@ -52,16 +52,14 @@ final class Responder {
         control.wake(pe, offset, bytes);
     }
 
-    private void putSignal(int pe, long offset, long data, long bytes, long value) {
-        long length = bytes - Packet.OPERAND_BYTES;
-        if (length < 0) throw new IllegalArgumentException("a put with a signal has no offset of its signal");
-        long flag = UntornCopy.getLong(data + length);
+    private void putSignal(int pe, long offset, long header, long data, long bytes) {
+        long flag = Packet.second(header);
         long signal = word(pe, flag, 8);
-        UntornCopy.copy(data, range(pe, offset, length), length);
+        UntornCopy.copy(data, range(pe, offset, bytes), bytes);
         // release: pairs with the acquire of the wait for the flag
-        Memory.setLongRelease(signal, value);
+        Memory.setLongRelease(signal, Packet.value(header));
         Memory.fullFence();
-        if (length > 0) control.wake(pe, offset, length);
+        if (bytes > 0) control.wake(pe, offset, bytes);
         control.wake(pe, flag, 8);
     }
 
@@ -74,7 +72,7 @@ final class Responder {
         control.wake(pe, offset, width);
     }
 
-    private long atomic(int pe, long offset, long header, long data, long bytes) {
+    private long atomic(int pe, long offset, long header) {
         int width = Packet.width(header);
         int operation = Packet.operation(header);
         long address = word(pe, offset, width);
@@ -82,8 +80,8 @@ final class Responder {
             throw new IllegalArgumentException(
                     "atomic operation %d on %d bytes is unknown".formatted(operation, width));
         }
-        long expected = bytes == Packet.OPERAND_BYTES ? UntornCopy.getLong(data) : 0;
-        long found = Memory.atomic(OPERATIONS[operation], address, width, Packet.value(header), expected);
+        Atomic what = OPERATIONS[operation];
+        long found = Memory.atomic(what, address, width, Packet.value(header), Packet.second(header));
         Memory.fullFence(); // an atomic is not one on every processor
         control.wake(pe, offset, width);
         return found;

@@ -21,10 +21,9 @@ final class Ucx {
     static final byte OK = 0;
     static final byte IN_PROGRESS = 1;
 
-    static final long FEATURE_WAKEUP = 16;
-    static final long FEATURE_AM = 64;
-    static final int THREADS_SERIALIZED = 1;
-    static final int ERRORS_BY_PEER = 1;
+    private static final long WAKEUP_AND_AM = 16 | 64;
+    private static final int THREADS_SERIALIZED = 1;
+    private static final int ERRORS_BY_PEER = 1;
 
     private static final long STRUCT_BYTES = 256; // more than any struct of any known version
 
@@ -74,15 +73,15 @@ final class Ucx {
                 .formatted(Memory.everywhere().getString(call("ucs_status_string", status, 0, 0, 0, 0)), status);
     }
 
-    /// A context with these features.
-    static long context(long features) {
+    /// A context for active messages and sleeps.
+    static long context() {
         try (Arena arena = Arena.ofConfined()) {
             long out = allocate(arena);
             check("ucp_config_read", 0, 0, out, 0, 0);
             long config = Memory.getLong(out);
             long params = allocate(arena);
             Memory.setLong(params, 1); // field_mask: features
-            Memory.setLong(params + 8, features);
+            Memory.setLong(params + 8, WAKEUP_AND_AM);
             check("ucp_init_version", MAJOR, MINOR, params, config, out + 8);
             call("ucp_config_release", config, 0, 0, 0, 0);
             return Memory.getLong(out + 8);

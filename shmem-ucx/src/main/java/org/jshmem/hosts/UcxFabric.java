@@ -32,7 +32,7 @@ final class UcxFabric implements Fabric {
 
     UcxFabric(Receiver receiver) {
         this.receiver = receiver;
-        this.context = Ucx.context(Ucx.FEATURE_AM | Ucx.FEATURE_WAKEUP);
+        this.context = Ucx.context();
         this.worker = Ucx.worker(context);
         this.sending = parameters(EAGER);
         this.requesting = parameters(EAGER | REPLY);
@@ -120,7 +120,7 @@ final class UcxFabric implements Fabric {
         boolean known = (attributes & RENDEZVOUS) == 0
                 && headerBytes == Packet.HEADER_BYTES
                 && bytes >= 0
-                && bytes <= Packet.MOST_BYTES + Packet.OPERAND_BYTES;
+                && bytes <= Packet.MOST_BYTES;
         long answers = (attributes & HAS_SENDER) == 0 ? 0 : Memory.getLong(param + 8);
         if (known) receiver.received(answers, header, data, bytes);
         return Ucx.OK;

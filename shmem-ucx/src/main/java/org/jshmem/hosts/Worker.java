@@ -21,6 +21,9 @@ import org.jshmem.transport.Wait;
 final class Worker {
     private static final long LOST_NANOS = 3_000_000_000L;
 
+    /// The shortest piece of a put that is sent in place: a shorter one is copied in less time than a wait takes.
+    private static final long IN_PLACE_BYTES = 16 << 10;
+
     private final Requests requests = new Requests();
     private final Inbox inbox = new Inbox(requests);
     final Fabric fabric;
@@ -57,7 +60,7 @@ final class Worker {
     }
 
     private Peer peer(int pe) {
-        return peers[hosts.jvm(pe)];
+        return peers[hosts.topology.jvm(pe)];
     }
 
     // one-way operations
@@ -67,62 +70,69 @@ final class Worker {
     void send(Outstanding of, int kind, int operation, int pe, long offset, int width, long value, boolean mayBeHeld) {
         Peer peer = peer(pe);
         try (var _ = progress.enter(of.near, peer::hasRoom)) {
-            send(of, peer, outbox.message(kind, width, operation, pe, offset, value, 0), 0, mayBeHeld);
+            of.sent.set(peer.jvm);
+            if (mayBeHeld) {
+                outbox.record(peer, 0);
+                outbox.hold(kind, width, pe, offset, value, 0);
+            } else outbox.send(peer, outbox.message(kind, width, operation, pe, offset, value, 0), 0, 0);
         }
     }
 
     /// Puts bytes; the message of a short put may be held back. If `flag` is not negative, sets the word there
-    /// afterwards.
+    /// afterwards. Symmetric memory, which is the segment of all memory, is sent in place.
     void put(Outstanding of, int pe, long offset, MemorySegment src, long from, long bytes, long flag, long value) {
         Objects.checkFromIndexSize(from, bytes, src.byteSize());
         Peer peer = peer(pe);
+        if (flag < 0 && bytes <= Outbox.HELD_BYTES) {
+            try (var _ = progress.enter(of.near, peer::hasRoom)) {
+                Memory.copyIn(src, from, outbox.record(peer, bytes), bytes); // a closed segment throws
+                outbox.hold(Packet.PUT, 0, pe, offset, 0, bytes);
+                of.sent.set(peer.jvm);
+            }
+            return;
+        }
+        int leaving = 0; // the last piece that the network reads from its place
         long done = 0;
         do {
             long piece = Math.min(bytes - done, Packet.MOST_BYTES);
             boolean signals = flag >= 0 && done + piece == bytes;
-            long length = signals ? piece + Packet.OPERAND_BYTES : piece;
+            boolean inPlace = piece >= IN_PLACE_BYTES && src.equals(Memory.everywhere());
             int kind = signals ? Packet.PUT_SIGNAL : Packet.PUT;
             try (var _ = progress.enter(of.near, peer::hasRoom)) {
-                long block = outbox.message(kind, 0, 0, pe, offset + done, value, length);
-                Memory.copyIn(src, from + done, block + Outbox.HEAD, piece);
-                if (signals) UntornCopy.setLong(block + Outbox.HEAD + piece, flag);
-                send(of, peer, block, length, flag < 0 && bytes <= Outbox.HELD_BYTES);
+                long block = outbox.message(kind, 0, 0, pe, offset + done, value, inPlace ? 0 : piece);
+                if (signals) Packet.second(block, flag);
+                long data = inPlace ? from + done : block + Outbox.HEAD;
+                if (!inPlace) Memory.copyIn(src, from + done, data, piece);
+                if (outbox.send(peer, block, data, piece, 0) && inPlace) leaving = peer.sent;
+                of.sent.set(peer.jvm);
                 done += piece;
                 if (done < bytes) progress.once(); // what the network did not take at once
             }
         } while (done < bytes);
-    }
-
-    private void send(Outstanding of, Peer peer, long block, long bytes, boolean mayBeHeld) {
-        if (mayBeHeld) outbox.hold(peer, block, bytes);
-        else outbox.send(peer, block, bytes, 0);
-        of.sent.set(peer.jvm);
+        int last = leaving;
+        if (last != 0) Progress.await(of.near, () -> peer.gone - last >= 0);
     }
 
     // requests
 
     /// Requests the word that a message of this kind finds.
     void fetch(
-            Outstanding of,
-            Destination destination,
-            int kind,
-            int operation,
-            int pe,
-            long offset,
-            int width,
-            long operand,
-            long expected) {
+            Outstanding of, Destination to, int kind, int op, int pe, long at, int width, long operand, long expected) {
         Peer peer = peer(pe);
         try (var _ = progress.enter(of.near, peer::hasCredit)) {
-            long block = outbox.message(kind, width, operation, pe, offset, operand, Packet.OPERAND_BYTES);
-            UntornCopy.setLong(block + Outbox.HEAD, expected);
-            long bytes = expected == 0 ? 0 : Packet.OPERAND_BYTES;
-            outbox.send(peer, block, bytes, requests.take(peer, destination, of));
+            long block = outbox.message(kind, width, op, pe, at, operand, 0);
+            Packet.second(block, expected);
+            outbox.send(peer, block, 0, requests.take(peer, to, of));
         }
     }
 
-    /// Requests bytes.
+    /// Requests bytes. An aligned word comes in the header of the answer.
     void get(Outstanding of, int pe, long offset, Destination destination, long bytes) {
+        boolean isWord = bytes <= Long.BYTES && Long.bitCount(bytes) == 1 && (offset & bytes - 1) == 0;
+        if (isWord) {
+            fetch(of, destination.asWord(), Packet.LOAD, 0, pe, offset, (int) bytes, 0, 0);
+            return;
+        }
         Peer peer = peer(pe);
         for (long done = 0; done < bytes; done += Packet.MOST_BYTES) {
             long piece = Math.min(bytes - done, Packet.MOST_BYTES);
@@ -139,15 +149,11 @@ final class Worker {
     void quiet(Outstanding of) {
         try (var _ = progress.enter()) {
             for (int jvm = of.sent.nextSetBit(0); jvm >= 0; jvm = of.sent.nextSetBit(jvm + 1)) {
-                askToAcknowledge(of, peers[jvm]);
+                outbox.askToAcknowledge(peers[jvm], requests.take(peers[jvm], null, of));
             }
             of.sent.clear();
         }
         await(of);
-    }
-
-    private void askToAcknowledge(Outstanding of, Peer peer) {
-        outbox.askToAcknowledge(peer, requests.take(peer, null, of));
     }
 
     /// Waits for the answers to all requests, and returns the word of the last one.
@@ -170,9 +176,9 @@ final class Worker {
             if (++leftPes < hosts.ownPes.length) return;
             leftPes = 0;
             outbox.flush();
-            for (Peer peer : peers) if (peer.endpoint != 0) askToAcknowledge(of, peer);
+            for (Peer peer : peers) if (peer.endpoint != 0) of.sent.set(peer.jvm);
         }
-        Progress.await(near, of::areDone); // or until their receivers have ended
+        quiet(of);
         try (var _ = progress.enter()) {
             int request = requests.take(peers[0], null, of);
             if (hosts.ownJvm == 0) inbox.left(peers[0], 0, request);

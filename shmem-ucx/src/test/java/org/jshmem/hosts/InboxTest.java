@@ -164,7 +164,8 @@ class InboxTest {
         answer(Packet.ANSWER, data, 0);
         assertTrue(refusal().contains("of 8 bytes by kind 16 with 0 bytes"), refusal());
         long word = file.regionAddress(0) + offset;
-        int fetch = requests.take(peers[1], Destination.word(word, 8), of);
+        int fetch = requests.take(
+                peers[1], Destination.of(Memory.everywhere(), word, 8).asWord(), of);
         answer(Packet.DATA, fetch, 8);
         assertTrue(refusal().contains("of a word by kind 17 with 8 bytes"), refusal());
         assertEquals(0, word());

@@ -162,6 +162,11 @@ public abstract class Array<A, S extends SymArray<A, S>> extends SymObject imple
         A array = own != null || other instanceof MemorySegment ? null : (A) other;
         MemorySegment segment = array != null ? segment(array) : own == null ? (MemorySegment) other : null;
         if (!puts && segment != null) writable(verb, segment);
+        if (!puts && transport.reach(target) == Reach.RMA) {
+            MemorySegment dst = segment != null ? segment : Memory.everywhere();
+            long to = segment != null ? from * width : transport.address(me, own.at(from));
+            if (channel.getBlocks(target, at(i), stride * width, dst, to, step * width, size * width, n)) return;
+        }
         for (long k = 0; k < n; k++) {
             long at = at(i + k * stride);
             long there = from + k * step;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.hosts;
 
-import java.util.BitSet;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -64,20 +65,14 @@ public record Placing(List<String> names, int[] hostOf) {
     int[] hostsOf(List<String> launchers) {
         Map<String, Integer> known = new HashMap<>();
         for (int host = 0; host < names.size(); host++) known.putIfAbsent(shortName(names.get(host)), host);
-        BitSet free = new BitSet();
-        free.set(0, names.size());
-        int[] hosts = new int[launchers.size()];
-        for (int k = 0; k < hosts.length; k++) {
-            Integer host = known.remove(shortName(launchers.get(k)));
-            hosts[k] = host == null ? -1 : host;
-            if (host != null) free.clear(host);
-        }
-        for (int k = 0; k < hosts.length; k++) {
-            if (hosts[k] >= 0) continue;
-            hosts[k] = free.nextSetBit(0);
-            free.clear(hosts[k]);
-        }
-        return hosts;
+        List<Integer> hosts = new ArrayList<>();
+        for (String launcher : launchers) hosts.add(known.remove(shortName(launcher)));
+        Iterator<Integer> free = IntStream.range(0, names.size())
+                .filter(host -> !hosts.contains(host))
+                .iterator();
+        return hosts.stream()
+                .mapToInt(host -> host == null ? free.next() : host)
+                .toArray();
     }
 
     /// A name without its domain. An address is a name as a whole.
