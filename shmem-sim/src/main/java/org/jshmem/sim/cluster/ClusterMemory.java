@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.cluster;
 
-import java.util.stream.Stream;
 import org.jshmem.sim.coherent.CoherentMemory;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.ArrivingRanges;
@@ -24,13 +23,13 @@ final class ClusterMemory extends CoherentMemory {
     private static final long PIECE = 64 << 10; // size of the real backend's messages
 
     private final NetworkMessages messages;
-    private final ArrivingRanges[] arriving; // by region
+    private final ArrivingRanges[] arriving; // by region; null before the first message to it
     private final long wake;
 
     ClusterMemory(SimulationSetup setup, String cores) {
         super(setup, cores);
         messages = new NetworkMessages(setup);
-        arriving = Stream.generate(ArrivingRanges::new).limit(setup.npes()).toArray(ArrivingRanges[]::new);
+        arriving = new ArrivingRanges[setup.npes()];
         wake = setup.machine().picos("w");
     }
 
@@ -41,15 +40,15 @@ final class ClusterMemory extends CoherentMemory {
         if (!messages.sameHost(a.pe, a.region) || copies && !messages.sameHost(a.pe, a.source))
             return remote(a, p, now);
         return switch (a.kind) {
-            case LOAD, POLL, ATOMIC -> Math.max(arrival(a, now), super.step(a, p, now));
+            case LOAD, POLL, ATOMIC -> Math.max(arrival(a.region, a.offset, a.bytes, now), super.step(a, p, now));
             case GET, READ -> {
-                if (p.ready < 0) p.ready = arrival(a, now);
+                if (p.ready < 0) p.ready = arrival(a.region, a.offset, a.bytes, now);
                 long done = super.step(a, p, now);
                 yield p.more ? done : Math.max(done, p.ready);
             }
             case COPY -> {
                 if (p.ready < 0) {
-                    p.ready = arriving[a.source].until(a.sourceOffset, a.sourceOffset + a.bytes, now);
+                    p.ready = arrival(a.source, a.sourceOffset, a.bytes, now);
                     p.more = p.ready > now;
                     if (p.more) yield p.ready;
                 }
@@ -59,9 +58,10 @@ final class ClusterMemory extends CoherentMemory {
         };
     }
 
-    /// The time at which all messages on their way to the bytes of an access have arrived.
-    private long arrival(MachineAccess a, long now) {
-        return arriving[a.region].until(a.offset, a.offset + a.bytes, now);
+    /// The time at which all messages on their way to these bytes have arrived.
+    private long arrival(int region, long offset, long bytes, long now) {
+        ArrivingRanges there = arriving[region];
+        return there == null ? now : there.until(offset, offset + bytes, now);
     }
 
     private long remote(MachineAccess a, Progress p, long now) {
@@ -85,13 +85,14 @@ final class ClusterMemory extends CoherentMemory {
         p.more = p.passed < a.bytes;
         if (p.more) return messages.left;
         arrive(a.region, a.offset, a.bytes, a.pe);
+        if (arriving[a.region] == null) arriving[a.region] = new ArrivingRanges();
         arriving[a.region].add(a.offset, a.offset + a.bytes, done, p.ready);
         return p.changed(p.ready, done + wake, messages.left);
     }
 
     /// Makes the next message that answers a get.
     private long answer(MachineAccess a, Progress p, long now) {
-        if (p.ready < 0) p.ready = Math.max(messages.send(a.pe, a.region, 0, now), arrival(a, now));
+        if (p.ready < 0) p.ready = Math.max(messages.send(a.pe, a.region, 0, now), arrival(a.region, a.offset, a.bytes, now));
         long done = messages.carry(a.region, a.pe, Math.min(PIECE, a.bytes - p.passed), p.ready);
         p.ready = messages.left;
         p.passed += PIECE;

@@ -36,14 +36,11 @@ final class Directory {
      */
     private final CoherentCosts costs;
     private final Jitter jitter;
-    private final Placement placement;
     private final LineMap lines;
-    private final LruRanges[] caches; // of each core: L1 and L2
-    private final FifoServer[] servers; // of each host's memory
     private final int[] core; // of each PE, on its host
-    private final int coresOfHost;
-    private final ArrivingRanges[] fetches; // by core: those under way; null for a core with one PE
-
+    private final LruRanges[] caches; // of each PE's core: L1 and L2
+    private final FifoServer[] servers; // of each PE's memory
+    private final ArrivingRanges[] fetches; // those under way to each PE's core; null for a core with one PE
     private final PrefetchStreams[] streams;
     private final List<long[]> leaving = new ArrayList<>(); // lines that the present range displaces: region, from, to
     private final LruRanges.Evicted leaves = (region, from, to) -> leaving.add(new long[] {region, from, to});
@@ -56,29 +53,34 @@ final class Directory {
     Directory(CoherentCosts costs, SimulationSetup setup) {
         this.costs = costs;
         jitter = setup.jitter();
-        placement = setup.placement();
-        int regions = setup.npes();
-        streams = new PrefetchStreams[regions];
-        coresOfHost = costs.cores;
-        servers = FifoServer.several((placement.cores() - 1) / coresOfHost + 1);
-        fetches = new ArrivingRanges[placement.cores()];
-        caches = new LruRanges[placement.cores()];
-        int cores = Math.min(caches.length, coresOfHost);
-        lines = new LineMap(cores, regions);
-        core = new int[regions];
-        for (int pe = 0; pe < regions; pe++) {
+        Placement placement = setup.placement();
+        int pes = setup.npes();
+        streams = new PrefetchStreams[pes];
+        servers = new FifoServer[pes];
+        fetches = new ArrivingRanges[pes];
+        caches = new LruRanges[pes];
+        lines = new LineMap(Math.min(placement.cores(), costs.cores), pes);
+        core = new int[pes];
+        FifoServer[] ofHosts = FifoServer.several((placement.cores() - 1) / costs.cores + 1);
+        LruRanges[] ofCores = new LruRanges[placement.cores()];
+        ArrivingRanges[] toCores = new ArrivingRanges[ofCores.length];
+        for (int pe = 0; pe < pes; pe++) {
             streams[pe] = new PrefetchStreams(costs.trained);
             int of = placement.core(pe);
-            core[pe] = of % coresOfHost;
-            if (caches[of] != null) continue;
-            if (placement.sharing(pe) > 1) fetches[of] = new ArrivingRanges();
-            caches[of] = new LruRanges(costs.l1Bytes / costs.line, costs.l2Bytes / costs.line);
+            core[pe] = of % costs.cores;
+            servers[pe] = ofHosts[of / costs.cores];
+            if (ofCores[of] == null) {
+                ofCores[of] = new LruRanges(costs.l1Bytes / costs.line, costs.l2Bytes / costs.line);
+                if (placement.sharing(pe) > 1) toCores[of] = new ArrivingRanges();
+            }
+            caches[pe] = ofCores[of];
+            fetches[pe] = toCores[of];
         }
     }
 
     /// The server of the bandwidth of a PE's memory.
     FifoServer server(int pe) {
-        return servers[placement.core(pe) / coresOfHost];
+        return servers[pe];
     }
 
     /// A PE begins a new operation: its prefetcher forgets the streams that it followed.
@@ -132,19 +134,19 @@ final class Directory {
     /// each access would take more time than it is worth.
     private void insert(int pe, int region, long line, long done, long now) {
         fetched(pe, region, line, line + 1, done, now);
-        use(pe, region, line, 1);
+        caches[pe].use(region, line, leaves);
         evict(pe);
     }
 
     /// Lines count as held from the request on. The other PEs of the core wait until they have arrived.
     private void fetched(int pe, int region, long first, long end, long done, long now) {
-        ArrivingRanges under = fetches[placement.core(pe)];
+        ArrivingRanges under = fetches[pe];
         if (under != null) under.add(key(region, first), key(region, end), done, now);
     }
 
     /// The time from which a PE can use a line that its core holds.
     private long readyAt(int pe, int region, long line, long now) {
-        ArrivingRanges under = fetches[placement.core(pe)];
+        ArrivingRanges under = fetches[pe];
         return under == null ? now : under.until(key(region, line), key(region, line + 1), now);
     }
 
@@ -242,7 +244,7 @@ final class Directory {
     /// lost lines leave when the whole range has entered. Returns the number of lines that were in L1.
     private long use(int pe, int region, long first, long count) {
         if (region < 0) return count * costs.line <= costs.l1Bytes / 2 ? count : 0;
-        return caches[placement.core(pe)].use(region, first, first + count, leaves);
+        return caches[pe].use(region, first, first + count, leaves);
     }
 
     /// The lines that a core's L2 has lost leave it: the next access finds them in other caches or in memory.
@@ -256,7 +258,7 @@ final class Directory {
     void displace(int pe, long bytes) {
         long count = Math.min(bytes, costs.l2Bytes) / costs.line;
         if (count == 0) return;
-        caches[placement.core(pe)].use(-1, 0, count, leaves);
+        caches[pe].use(-1, 0, count, leaves);
         evict(pe);
     }
 

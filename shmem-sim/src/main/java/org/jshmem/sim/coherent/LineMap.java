@@ -12,10 +12,12 @@ final class LineMap {
     /// The states of 64 neighbouring lines, by the number of a line [within][#within] its page. The words of a line are
     /// adjacent: the end of its busy time, its writer, and its holders.
     static final class Page {
+        private final long number; // in its region
         private final int words; // of a line
         private final long[] states;
 
-        private Page(int holders) {
+        private Page(long number, int holders) {
+            this.number = number;
             words = HOLDERS + holders; // a bit for each core
             states = new long[LINES * words];
             for (int line = 0; line < LINES; line++) states[line * words + WRITER] = -1;
@@ -84,11 +86,14 @@ final class LineMap {
     private static final int PAGES = 1 << CHAPTER_SHIFT - PAGE_SHIFT; // of a chapter
     private final int words;
     private final Page[][][] pages; // by region, chapter and page; each array is as long as its use needs
+    private final Page[] latest; // the page of each region that the latest access met
 
     /// All lines of these regions in memory, on a machine with this number of cores.
     LineMap(int cores, int regions) {
         words = (cores + Long.SIZE - 1) / Long.SIZE;
         pages = new Page[regions][0][];
+        latest = new Page[regions];
+        Arrays.fill(latest, new Page(-1, 0));
     }
 
     /// The number of a line within its page.
@@ -108,8 +113,13 @@ final class LineMap {
 
     /// The states of a line and its neighbours.
     Page page(int region, long line) {
+        Page page = latest[region];
+        return page.number == line >>> PAGE_SHIFT ? page : found(region, line);
+    }
+
+    private Page found(int region, long line) {
         Page page = known(region, line);
-        return page != null ? page : added(region, line);
+        return latest[region] = page != null ? page : added(region, line);
     }
 
     private static int chapter(long line) {
@@ -131,7 +141,7 @@ final class LineMap {
         int at = chapter(line);
         if (at >= pages[region].length) pages[region] = Arrays.copyOf(pages[region], at + 1);
         if (pages[region][at] == null) pages[region][at] = new Page[PAGES];
-        return pages[region][at][inChapter(line)] = new Page(words);
+        return pages[region][at][inChapter(line)] = new Page(line >>> PAGE_SHIFT, words);
     }
 
     /// A core takes lines in. The first of those that it did not hold is busy until `busy` at least.

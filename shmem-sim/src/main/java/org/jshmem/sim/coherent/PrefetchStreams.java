@@ -10,6 +10,7 @@ final class PrefetchStreams {
     private final boolean trained;
     private final long[] ends = new long[FOLLOWED]; // the region of each stream, and the line after its end
     private int next;
+    private boolean follows = true; // any
 
     PrefetchStreams(boolean trained) {
         this.trained = trained;
@@ -38,10 +39,12 @@ final class PrefetchStreams {
         }
         ends[next] = end;
         next = (next + 1) % FOLLOWED;
+        follows = true;
         return false;
     }
 
     void forget() {
-        Arrays.fill(ends, -2); // neither a beginning nor the line after one
+        if (follows) Arrays.fill(ends, -2); // neither a beginning nor the line after one
+        follows = false;
     }
 }

@@ -6,33 +6,39 @@ import java.util.Locale;
 /// The kind of an operation of a PE on the machine. Race reports and the summary print its name.
 public enum AccessKind {
     /// A load of a word.
-    LOAD,
+    LOAD(false),
     /// A store of a word.
-    STORE,
+    STORE(true),
     /// An atomic operation on a word.
-    ATOMIC,
+    ATOMIC(true),
     /// A store of a flag that other PEs wait for.
-    SIGNAL,
+    SIGNAL(true),
     /// A change of a range from private memory, by a call.
-    PUT,
+    PUT(true),
     /// A read of a range into private memory, by a call.
-    GET,
+    GET(false),
     /// A copy between regions.
-    COPY,
+    COPY(true),
     /// Direct loads of a range into registers.
-    READ,
+    READ(false),
     /// Direct stores of values at hand to a range.
-    WRITE,
+    WRITE(true),
     /// A look at a word that the PE waits for.
-    POLL,
+    POLL(false),
     /// The time from a look in vain to the end of a wait.
-    WAIT,
+    WAIT(false),
     /// The completion of all writes of a PE.
-    QUIET,
+    QUIET(false),
     /// Declared computation.
-    COMPUTE,
+    COMPUTE(false),
     /// A sleep until a time.
-    SLEEP;
+    SLEEP(false);
+
+    private final boolean changes;
+
+    AccessKind(boolean changes) {
+        this.changes = changes;
+    }
 
     /// The name in reports.
     public String word() {
@@ -46,9 +52,6 @@ public enum AccessKind {
 
     /// Whether the operation changes memory.
     public boolean changes() {
-        return switch (this) {
-            case STORE, ATOMIC, SIGNAL, PUT, COPY, WRITE -> true;
-            default -> false;
-        };
+        return changes;
     }
 }

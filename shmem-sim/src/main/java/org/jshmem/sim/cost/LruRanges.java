@@ -14,6 +14,8 @@ public final class LruRanges {
      * range that is used again is found by its first line in a hash table: flags are such ranges. The tree serves only
      * requests that cut ranges.
      *
+     * Single lines, as flags are, enter later and together, as long as none can leave: a core's ranges are then at hand.
+     *
      * Both levels of a core see the same uses, so that the first one has the most recent lines of the second (Mattson
      * et al. 1970). A range is near, in both levels, or far; `edge` is the oldest near one, or the ends.
      */
@@ -51,6 +53,12 @@ public final class LruRanges {
         }
     }
 
+    private static final int REGION = 40; // the bit of a key from which on it has the region
+    private static final long LINES = (1L << REGION) - 1;
+    private static final int LATER = 32;
+
+    private final long[] later = new long[LATER]; // the keys of single lines that have been used since, in this order
+    private int waiting; // the number of these
     private final long capacity;
     private final long nearCapacity;
     private long held;
@@ -72,12 +80,32 @@ public final class LruRanges {
     }
 
     private static long key(int region, long line) {
-        return (region + 1L) << 40 | line;
+        return (region + 1L) << REGION | line;
+    }
+
+    /// Uses a line of a region: it becomes the most recent.
+    public void use(int region, long line, Evicted evicted) {
+        if (waiting == LATER || held + waiting >= capacity) catchUp();
+        if (held < capacity) later[waiting++] = key(region, line);
+        else take(region, line, line + 1, evicted);
+    }
+
+    private void catchUp() {
+        for (int i = 0; i < waiting; i++) {
+            long line = later[i] & LINES;
+            take((int) (later[i] >> REGION) - 1, line, line + 1, null); // none leaves
+        }
+        waiting = 0;
     }
 
     /// Uses lines `first` up to `end` of a region: they become the most recent. Returns the number of lines that were
     /// present in the first level.
     public long use(int region, long first, long end, Evicted evicted) {
+        catchUp();
+        return take(region, first, end, evicted);
+    }
+
+    private long take(int region, long first, long end, Evicted evicted) {
         Range latest = ends.older;
         if (latest.region == region && latest.first <= first && latest.end == end && latest.near) return end - first;
         Range known = byFirst.get(key(region, first));
@@ -104,11 +132,13 @@ public final class LruRanges {
     /// Uses the present lines among `first` up to `end`, and takes no others in, as a write to a cache that allocates
     /// on reads alone. Returns the number of lines that were present in the first level.
     public long useHeld(int region, long first, long end) {
+        catchUp();
         return takeOut(region, first, end, true);
     }
 
     /// Removes lines `first` up to `end` of a region. Returns the number of lines that were present in the first level.
     public long takeOut(int region, long first, long end) {
+        catchUp();
         return takeOut(region, first, end, false);
     }
 
