@@ -6,7 +6,6 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.LongConsumer;
 import java.util.function.Predicate;
 import org.jshmem.sim.check.AccessListener;
 import org.jshmem.sim.check.ReportedAccess;
@@ -39,7 +38,7 @@ final class LatePuts implements AccessListener {
             MemorySegment bytes, // of the whole put, at its call
             long from,
             long to,
-            Source source) { // of a non-blocking call, else null
+            Source source) {
 
         Held part(long first, long end) {
             return new Held(call, epoch, region, bytes, first, end, source);
@@ -75,12 +74,12 @@ final class LatePuts implements AccessListener {
         }
     }
 
-    /// The source of a non-blocking call, which may read its bytes at any time before its quiet. They begin at `from`
-    /// of a segment.
-    record Source(MemorySegment segment, long from) {
-        /// Whether the program has not freed the segment.
+    /// The source of a call, whose bytes begin at `from` of a segment. A non-blocking call may read them at any time
+    /// before its quiet.
+    record Source(MemorySegment segment, long from, boolean isNonBlocking) {
+        /// Whether the bytes are read on arrival: the program has not freed the segment.
         private boolean isThere() {
-            return segment.scope().isAlive() && segment.isAccessibleBy(Thread.currentThread());
+            return isNonBlocking && segment.scope().isAlive() && segment.isAccessibleBy(Thread.currentThread());
         }
     }
 
@@ -93,13 +92,13 @@ final class LatePuts implements AccessListener {
         names = job.reports.names;
     }
 
-    /// Holds a put back, whose bytes `move` copies to an address. Words of it that a PE already waits for arrive now.
-    Held hold(Stream by, String word, int region, long offset, long bytes, Source source, LongConsumer move) {
+    /// Holds a put back. Words of it that a PE already waits for arrive now.
+    Held hold(Stream by, String word, int region, long offset, long bytes, Source source) {
         var call = new Call(by, word, offset, bytes, job.reports.here(), job.kernel.now(by.pe));
         MemorySegment copy = Arena.ofAuto().allocate(bytes, Long.BYTES);
         Held put = new Held(call, by.epoch, region, copy, offset, offset + bytes, source);
         held.add(put);
-        move.accept(copy.address());
+        Memory.copyIn(source.segment, source.from, copy.address(), bytes);
         for (MemoryWatch each : List.copyOf(job.memory.waits(region))) {
             looked(by.pe, region, each.offset(), each.end());
         }
@@ -154,8 +153,7 @@ final class LatePuts implements AccessListener {
     private void arrive(Held put, long from, long to, long now) {
         long skip = from - put.call.offset;
         long address = job.memory.address(put.region, from);
-        boolean again = put.source != null && put.source.isThere();
-        if (again) Memory.copyIn(put.source.segment, put.source.from + skip, address, to - from);
+        if (put.source.isThere()) Memory.copyIn(put.source.segment, put.source.from + skip, address, to - from);
         else Memory.copy(put.bytes.address() + skip, address, to - from);
         job.memory.changed(put.region, from, to, now);
     }

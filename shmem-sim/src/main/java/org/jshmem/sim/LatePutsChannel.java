@@ -4,7 +4,6 @@ package org.jshmem.sim;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.LongConsumer;
 import org.jshmem.sim.LatePuts.Held;
 import org.jshmem.sim.LatePuts.Source;
 import org.jshmem.sim.cost.AccessKind;
@@ -44,7 +43,7 @@ final class LatePutsChannel implements Channel {
             return;
         }
         below.charge(AccessKind.STORE, target, offset, width);
-        puts.hold(stream, "put", target, offset, width, null, to -> Memory.set(to, width, value));
+        hold("put", target, offset, MemorySegment.ofArray(new long[] {value}), 0, width);
     }
 
     @Override
@@ -54,7 +53,7 @@ final class LatePutsChannel implements Channel {
             return;
         }
         below.charge(AccessKind.PUT, target, offset, bytes);
-        puts.hold(stream, "put", target, offset, bytes, null, to -> Memory.copyIn(src, from, to, bytes));
+        hold("put", target, offset, src, from, bytes);
     }
 
     @Override
@@ -64,8 +63,7 @@ final class LatePutsChannel implements Channel {
             below.copy(dstPe, dstOffset, srcPe, srcOffset, bytes);
         } else {
             below.chargeCopy(dstPe, dstOffset, srcPe, srcOffset, bytes);
-            long source = transport().address(srcPe, srcOffset);
-            puts.hold(stream, "put", dstPe, dstOffset, bytes, null, to -> Memory.copy(source, to, bytes));
+            hold("put", dstPe, dstOffset, Memory.everywhere(), transport().address(srcPe, srcOffset), bytes);
         }
         hasRead(AccessKind.READ, srcPe, srcOffset, bytes);
     }
@@ -129,13 +127,13 @@ final class LatePutsChannel implements Channel {
             return;
         }
         below.charge(AccessKind.PUT, target, offset, bytes);
-        putNbi(target, offset, new Source(src, from), bytes);
+        hold("putNbi", target, offset, src, from, bytes);
     }
 
-    private void putNbi(int target, long offset, Source source, long bytes) {
-        LongConsumer move = to -> Memory.copyIn(source.segment(), source.from(), to, bytes);
-        Held put = puts.hold(stream, "putNbi", target, offset, bytes, source, move);
-        completions.add(() -> puts.checkSource(put));
+    private void hold(String word, int target, long offset, MemorySegment src, long from, long bytes) {
+        Source source = new Source(src, from, !word.equals("put"));
+        Held put = puts.hold(stream, word, target, offset, bytes, source);
+        if (word.equals("putNbi")) completions.add(() -> puts.checkSource(put));
     }
 
     @Override
@@ -156,9 +154,8 @@ final class LatePutsChannel implements Channel {
             return;
         }
         below.chargeCopy(dstPe, dstOffset, srcPe, srcOffset, bytes);
-        Source source = new Source(Memory.everywhere(), transport().address(srcPe, srcOffset));
-        if (dstPe != pe) putNbi(dstPe, dstOffset, source, bytes);
-        else puts.hold(stream, "getNbi", pe, dstOffset, bytes, source, _ -> {});
+        String word = dstPe == pe ? "getNbi" : "putNbi";
+        hold(word, dstPe, dstOffset, Memory.everywhere(), transport().address(srcPe, srcOffset), bytes);
         hasRead(AccessKind.READ, srcPe, srcOffset, bytes);
     }
 
