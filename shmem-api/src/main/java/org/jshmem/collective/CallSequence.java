@@ -2,20 +2,18 @@
 package org.jshmem.collective;
 
 import java.io.Serial;
-import java.util.function.LongConsumer;
-import org.jshmem.Cmp;
 import org.jshmem.CollectiveMismatchException;
 import org.jshmem.collective.diagnose.CallLog;
 import org.jshmem.collective.diagnose.Mismatch;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.transport.Channel;
+import org.jshmem.transport.FlagWait;
 import org.jshmem.transport.FlightEvents;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Observer;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.VirtualCosts;
 import org.jshmem.transport.Wait;
-import org.jshmem.transport.WordWait;
 
 /// The calls of a team, and the flags by which a member signals its progress in them to another member.
 ///
@@ -260,7 +258,7 @@ public final class CallSequence implements Wait.Reason {
             Thread.onSpinWait();
         }
         if (flag - goal < 0) {
-            var wait = new WordWait(this, transport, offset, Long.BYTES, Cmp.GE, goal, goal, Long.MAX_VALUE, false);
+            var wait = new FlagWait(this, transport, offset, goal);
             wait.await();
             flag = wait.seen();
         }
@@ -270,14 +268,24 @@ public final class CallSequence implements Wait.Reason {
     /// Waits for a flag as [#awaitFlag]. Unless it is the `last` one, this PE only signals and waits for flags
     /// until the next wait, so that a machine in virtual time may make this wait later.
     void awaitFlag(long offset, long at, boolean meets, boolean last) {
-        if (last || costs == null || !passes(offset, at, meets)) awaitFlag(offset, at, meets);
+        if (last || costs == null || !costs.pass(new Passed(offset, at, meets))) awaitFlag(offset, at, meets);
     }
 
-    private boolean passes(long offset, long at, boolean meets) {
-        LongConsumer arrived = flag -> {
+    /// A wait that a machine in virtual time makes later.
+    private final class Passed extends FlagWait {
+        private final long at;
+        private final boolean meets;
+
+        Passed(long offset, long at, boolean meets) {
+            super(CallSequence.this, transport, offset, CallSequence.this.goal(at));
+            this.at = at;
+            this.meets = meets;
+        }
+
+        @Override
+        public void saw(long flag) {
             if (!fits(flag, at, meets)) throw new OtherCall();
-        };
-        return costs.pass(offset, goal(at), arrived, new Wait(this, () -> false));
+        }
     }
 
     /// A flag of another call has arrived, perhaps on another PE's thread.
@@ -289,14 +297,9 @@ public final class CallSequence implements Wait.Reason {
     /// Waits once until all other members have reached tick `at`. If `meets`, none of them can have left this call. One
     /// wait for each of them would resume a PE that shares its core with them each time.
     public void awaitAll(long at, boolean meets) {
-        var all = new AllReached(this, at, meets);
-        transport.await(flags, (long) size * flagLine, all);
+        var all = new AllReached(this, channel, flags, flagLine, at, meets);
+        transport.await(flags, (long) size * flagLine, all); // pairs with the signals in post()
         if (all.differs()) throw differ();
-    }
-
-    /// Returns the value of member `k`'s flag.
-    long look(int k) {
-        return channel.load(own, from(k), Long.BYTES); // pairs with the signal in post()
     }
 
     /// Returns the least value of a flag that has reached tick `at`.

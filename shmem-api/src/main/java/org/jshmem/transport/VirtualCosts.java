@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.transport;
 
-import java.util.function.LongConsumer;
 import org.jshmem.Work;
 
 /// The operations that a machine in virtual time cannot observe: direct loads and stores, and computation. The
@@ -21,11 +20,11 @@ public interface VirtualCosts {
     /// Waits until all copies of [#copy] have been made.
     void complete();
 
-    /// Waits for a flag of this PE's memory to be at least `goal`, after the PE's earlier operations. May return
-    /// before it is there: until its next [Transport#await] the PE only signals and makes such waits. Any
-    /// thread may call `arrived` with the flag. Its exception ends this wait and the operations after it; the
-    /// PE's own thread throws it. Returns false if the caller has to wait by [Transport#await].
-    default boolean pass(long flag, long goal, LongConsumer arrived, Wait wait) {
+    /// Waits for a flag after the PE's earlier operations. May return before it is there: until its next
+    /// [Transport#await] the PE only signals and makes such waits. Any thread may call [WordWait#saw] with the
+    /// flag. Its exception ends this wait and the operations after it; the PE's own thread throws it. Returns
+    /// false if the caller has to wait by [Transport#await].
+    default boolean pass(FlagWait flag) {
         return false;
     }
 

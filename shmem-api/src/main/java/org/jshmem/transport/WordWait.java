@@ -7,7 +7,7 @@ import org.jshmem.Cmp;
 ///
 /// Distances of both words from `origin` are compared. `origin` is 0 for signed words and `Long.MIN_VALUE` for
 /// unsigned ones. It is the value itself for a word that only grows and may wrap around.
-public final class WordWait extends Wait {
+public class WordWait extends Wait {
     private final Transport transport;
     private final long address;
 

@@ -43,17 +43,15 @@ final class SimChannel implements Channel {
 
     @Override
     public void store(int target, long offset, int width, long value) {
-        boolean issued = mayIssue(target);
-        Runnable store = () -> Memory.set(memory.address(target, offset), width, value);
-        transport.happen(transport.next(issued, AccessKind.STORE, target, offset, width), Call.NONE, store);
+        MemoryAccess store = transport.next(mayIssue(target), AccessKind.STORE, target, offset, width);
+        transport.happen(store.storing(value), Call.NONE, null);
     }
 
     @Override
     public void signal(int target, long offset, long value) {
-        boolean issued = mayIssue(target);
-        Runnable raise = () -> Memory.setLongRelease(memory.address(target, offset), value);
+        MemoryAccess raise = transport.next(mayIssue(target), AccessKind.SIGNAL, target, offset, Long.BYTES);
         Call call = target != pe && transport.byCalls ? Call.FLAG : Call.ROUTINE;
-        transport.happen(transport.next(issued, AccessKind.SIGNAL, target, offset, Long.BYTES), call, raise);
+        transport.happen(raise.storing(value), call, null);
     }
 
     @Override
@@ -107,9 +105,9 @@ final class SimChannel implements Channel {
         boolean issued = mayIssue(target) && bytes <= MOST_ISSUED;
         if (issued && transport.copies) transport.drain(); // it may read their bytes
         MemoryAccess access = transport.next(issued, AccessKind.PUT, target, offset, bytes);
-        MemorySegment source = issued ? access.copied(src, from, bytes) : src;
-        long first = issued ? 0 : from;
-        Runnable put = () -> Memory.copyIn(source, first, memory.address(target, offset), bytes);
+        Runnable put = null;
+        if (issued) access.copy(src, from);
+        else put = () -> Memory.copyIn(src, from, memory.address(target, offset), bytes);
         transport.happen(access, Call.ROUTINE, put);
     }
 
@@ -124,20 +122,19 @@ final class SimChannel implements Channel {
     @Override
     public void copy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
         if (bytes == 0) return;
-        long source = memory.address(srcPe, srcOffset);
-        Runnable move = () -> Memory.copy(source, memory.address(dstPe, dstOffset), bytes);
-        transport.happen(transport.copyFrom(dstPe, dstOffset, srcPe, srcOffset, bytes), Call.ROUTINE, move);
+        transport.happen(transport.copyFrom(dstPe, dstOffset, srcPe, srcOffset, bytes), Call.ROUTINE, null);
     }
 
     /// Performs an access without its bytes, for its costs.
     void charge(AccessKind kind, int target, long offset, long bytes) {
         Call call = kind == AccessKind.STORE ? Call.NONE : Call.ROUTINE;
-        transport.happen(transport.next(false, kind, target, offset, bytes), call, () -> {});
+        transport.happen(transport.next(false, kind, target, offset, bytes), call, MemoryAccess.NOTHING);
     }
 
     /// Performs a copy without its bytes.
     void chargeCopy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
-        transport.happen(transport.copyFrom(dstPe, dstOffset, srcPe, srcOffset, bytes), Call.ROUTINE, () -> {});
+        MemoryAccess copy = transport.copyFrom(dstPe, dstOffset, srcPe, srcOffset, bytes);
+        transport.happen(copy, Call.ROUTINE, MemoryAccess.NOTHING);
     }
 
     @Override

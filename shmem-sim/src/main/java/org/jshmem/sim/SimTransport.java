@@ -3,7 +3,6 @@ package org.jshmem.sim;
 
 import java.util.ArrayDeque;
 import java.util.List;
-import java.util.function.LongConsumer;
 import org.jshmem.Cmp;
 import org.jshmem.Work;
 import org.jshmem.sim.cost.AccessKind;
@@ -14,13 +13,15 @@ import org.jshmem.sim.kernel.Picos;
 import org.jshmem.sim.kernel.SimKernel;
 import org.jshmem.sim.kernel.Simcall;
 import org.jshmem.sim.memory.ChangeWatch;
+import org.jshmem.sim.memory.FlagsWatch;
 import org.jshmem.sim.memory.MemoryAccess;
 import org.jshmem.sim.memory.MemoryAccess.Call;
 import org.jshmem.sim.memory.SimMemory;
 import org.jshmem.sim.memory.WordWatch;
 import org.jshmem.transport.Channel;
+import org.jshmem.transport.FlagWait;
+import org.jshmem.transport.FlagsWait;
 import org.jshmem.transport.JobEnd;
-import org.jshmem.transport.Memory;
 import org.jshmem.transport.MemorySpace;
 import org.jshmem.transport.Observer;
 import org.jshmem.transport.Topology;
@@ -130,8 +131,7 @@ public final class SimTransport implements Transport, VirtualCosts {
     }
 
     private void issue(Simcall operation) {
-        if (kernel.issued(pe) >= MOST_ISSUED) drain();
-        kernel.issue(pe, operation);
+        if (kernel.issue(pe, operation) == MOST_ISSUED) drain();
     }
 
     /// Lets time pass for this PE, and waits until no PE that could still act has a smaller clock.
@@ -187,25 +187,25 @@ public final class SimTransport implements Transport, VirtualCosts {
     public void touch(int target, long offset, long bytes, boolean stores) {
         if (bytes == 0) return;
         AccessKind kind = stores ? AccessKind.WRITE : AccessKind.READ;
-        happen(next(false, kind, target, offset, bytes), Call.DIRECT, () -> {});
+        happen(next(false, kind, target, offset, bytes), Call.DIRECT, null);
     }
 
     @Override
     public void touchCopy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
-        if (bytes > 0) happen(copyFrom(dstPe, dstOffset, srcPe, srcOffset, bytes), Call.DIRECT, () -> {});
+        if (bytes > 0) happen(copyFrom(dstPe, dstOffset, srcPe, srcOffset, bytes), Call.DIRECT, MemoryAccess.NOTHING);
     }
 
     @Override
     public void copy(long to, int target, long from, long bytes) {
         MemoryAccess copy = next(job.issues, AccessKind.COPY, pe, to, bytes);
         copy.access.from(target, from);
-        happen(copy, Call.DIRECT, () -> Memory.copy(address(target, from), address(pe, to), bytes));
+        happen(copy, Call.DIRECT, null);
         copies = job.issues;
     }
 
     @Override
-    public boolean pass(long offset, long goal, LongConsumer arrived, Wait by) {
-        if (job.issues) issue(wait(by, pe, offset, Long.BYTES, Cmp.GE, goal, goal, true, arrived));
+    public boolean pass(FlagWait flag) {
+        if (job.issues) issue(watch(pe, flag, true));
         return job.issues;
     }
 
@@ -221,37 +221,29 @@ public final class SimTransport implements Transport, VirtualCosts {
 
     /// Waits for a signed word of eight bytes of any PE: this machine's caches are coherent.
     public boolean awaitOf(int target, long offset, Cmp cmp, long value, String what) {
-        return await(target, offset, new WordWait(_ -> what, this, offset, cmp, value));
+        return await(target, new WordWait(_ -> what, this, offset, cmp, value));
     }
 
-    private WordWatch wait(
-            Wait by,
-            int owner,
-            long offset,
-            int width,
-            Cmp cmp,
-            long goal,
-            long of,
-            boolean grows,
-            LongConsumer there) {
+    private WordWatch watch(int owner, WordWait by, boolean issued) {
         WordWatch it = freeWaits.isEmpty() ? new WordWatch(memory, look, freeWaits) : freeWaits.pop();
-        return waits.limited(it.become(by, owner, offset, width, cmp, goal, of, grows, there));
+        return waits.limited(it.become(owner, by, issued));
     }
 
-    private boolean await(int target, long offset, WordWait by) {
-        // neither signed nor unsigned
-        boolean isFlag = by.value == by.origin && by.origin != 0 && by.origin != Long.MIN_VALUE;
-        WordWatch word = wait(by, target, offset, by.width, by.cmp, by.value, by.origin, isFlag, null);
-        perform(word);
+    private boolean await(int target, WordWait by) {
+        WordWatch watch = watch(target, by, false);
+        perform(watch);
         kernel.advance(pe, memory.calls.await());
-        by.saw(word.seen());
-        freeWaits.push(word);
-        return by.cmp.holds(word.seen() - by.origin, by.value - by.origin);
+        by.saw(watch.seen());
+        freeWaits.push(watch);
+        return watch.compares();
     }
 
     @Override
     public boolean await(long offset, long bytes, Wait by) {
-        if (by instanceof WordWait word) return await(pe, offset, word);
+        if (by instanceof WordWait word) return await(pe, word);
+        if (by instanceof FlagsWait flags && job.issues) {
+            return perform(waits.limited(new FlagsWatch(memory, look, flags)));
+        }
         drain();
         pass(0);
         ChangeWatch change = new ChangeWatch(memory, pe, by, offset, bytes);
@@ -321,7 +313,7 @@ public final class SimTransport implements Transport, VirtualCosts {
         job.meter.stopped(pe, true);
         MemoryAccess computation = next(false, AccessKind.COMPUTE, -1, 0, work.bytesRead() + work.bytesWritten());
         computation.access.work = work;
-        happen(computation, Call.NONE, () -> {});
+        happen(computation, Call.NONE, null);
     }
 
     @Override

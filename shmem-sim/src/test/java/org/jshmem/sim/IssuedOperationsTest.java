@@ -19,6 +19,7 @@ import org.jshmem.SymLongs;
 import org.jshmem.Work;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.machine.MachineFiles;
+import org.jshmem.transport.FlagsWait;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -153,6 +154,28 @@ class IssuedOperationsTest {
             sim.rethrow();
         }
         assertTrue(ahead[0]);
+    }
+
+    /// The PE would otherwise be resumed for each flag, as the first member of each host of a cluster in every barrier.
+    @Test
+    void otherThreadsTakeTheStepsOfAWaitForSeveralFlags() {
+        List<String> threads = new ArrayList<>();
+        List<Long> flags = new ArrayList<>();
+        try (Simulation sim = new Simulation(JobSpec.of(MachineFiles.named("knc"), 4, 4096))) {
+            sim.runOrThrow(t -> {
+                t.sleepUntil(1_000_000L * t.pe());
+                if (t.pe() != 1) t.channel().signal(1, 64L * t.pe(), 5 + t.pe());
+                else t.await(0, 4 * 64, new FlagsWait(_ -> "in a test", t.channel(), 0, 64, 4, 1, 5) {
+                    @Override
+                    public void saw(long flag) {
+                        threads.add(Thread.currentThread().getName());
+                        flags.add(flag);
+                    }
+                });
+            });
+        }
+        assertEquals(List.of(5L, 7L, 8L), flags);
+        assertEquals(List.of("PE 1", "PE 2", "PE 3"), threads, "the first flag is there when the PE looks");
     }
 
     /// A PE that has issued 64 operations waits for the oldest one, which here is the barrier's wait for a

@@ -4,6 +4,7 @@ package org.jshmem.fidelity.baseline;
 import org.jshmem.Cmp;
 import org.jshmem.sim.SimTransport;
 import org.jshmem.transport.Channel;
+import org.jshmem.transport.FlagWait;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
 import org.jshmem.transport.WordWait;
@@ -96,7 +97,7 @@ public final class MpichMessages {
         long number = ++sent[to];
         long free = number - CELLS;
         if (taken[to] < free) {
-            var wait = new WordWait(WHY, t, line(to), Long.BYTES, Cmp.GE, free, free, Long.MAX_VALUE, false);
+            var wait = new FlagWait(WHY, t, line(to), free);
             wait.await(); // acquire: pairs with pull's signal
             taken[to] = wait.seen();
         }

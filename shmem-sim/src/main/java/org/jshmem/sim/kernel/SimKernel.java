@@ -95,10 +95,13 @@ public final class SimKernel {
         return Thread.currentThread() == threads.pes[pe] ? states[pe].further.size() : 0;
     }
 
-    /// Queues an operation. The PE goes on at once; the operation happens after the PE's earlier ones.
-    public void issue(int pe, Simcall operation) {
+    /// Queues an operation. The PE goes on at once; the operation happens after the PE's earlier ones. Returns the
+    /// number of operations that are not over.
+    public int issue(int pe, Simcall operation) {
         checkThread(pe);
-        states[pe].further.add(operation);
+        PeState it = states[pe];
+        it.further.add(operation);
+        return it.further.size();
     }
 
     /// Performs the issued operations of a PE, and returns when they are over, or why one is not. The call has no

@@ -23,10 +23,4 @@ public final class ChangeWatch extends MemoryWatch {
         if (noticed < 0) return BLOCKED | now;
         return noticed > now ? noticed : DONE | now;
     }
-
-    @Override
-    public String describe() {
-        return "PE " + pe + " waits for a change of its " + memory.names.words(offset, bytes)
-                + memory.kernel.threads.where(pe);
-    }
 }

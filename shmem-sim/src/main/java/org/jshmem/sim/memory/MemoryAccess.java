@@ -8,6 +8,7 @@ import org.jshmem.sim.cost.MachineAccess;
 import org.jshmem.sim.cost.Progress;
 import org.jshmem.sim.kernel.Picos;
 import org.jshmem.sim.kernel.Simcall;
+import org.jshmem.transport.Memory;
 
 /// An operation of a PE on simulated memory, or a computation: the cost model takes its steps, the listeners observe
 /// it, and its bytes move.
@@ -26,6 +27,9 @@ public final class MemoryAccess extends Simcall {
         DIRECT
     }
 
+    /// The move of an access whose bytes another call moves.
+    public static final Runnable NOTHING = () -> {};
+
     /// The request.
     public final MachineAccess access;
 
@@ -33,7 +37,8 @@ public final class MemoryAccess extends Simcall {
     private final Progress progress; // one for all accesses of the PE
     private final ArrayDeque<MemoryAccess> free; // takes this object when the operation is over; null if not issued
     private Call call = Call.NONE;
-    private Runnable bytes;
+    private Runnable bytes; // moves them
+    private long word; // of a store
     private long start; // the time of the first step, -1 before
     private long end; // known after the last step of the model, -1 before
     private MemorySegment copied = MemorySegment.NULL; // memory for the bytes of an issued put
@@ -48,17 +53,24 @@ public final class MemoryAccess extends Simcall {
         this.free = free;
     }
 
-    /// Makes this object another access: sets the call and the move of its bytes, which runs when they change.
+    /// Makes this object another access: sets the call and the move of its bytes, which runs when they change. With null
+    /// a store or a signal writes the word of [#storing], an issued put writes the bytes of [#copy], and a copy copies.
     public void become(Call by, Runnable move) {
         call = by;
         bytes = move;
         end = -1;
     }
 
+    /// Sets the word of a store or a signal.
+    public MemoryAccess storing(long value) {
+        word = value;
+        return this;
+    }
+
     /// Makes this object a look of a wait, which takes its steps.
     void lookAt(AccessKind kind, int region, long offset, long count) {
         access.become(kind, region, offset, count);
-        become(Call.NONE, () -> {});
+        become(Call.NONE, null);
         begin();
     }
 
@@ -68,10 +80,9 @@ public final class MemoryAccess extends Simcall {
     }
 
     /// Copies the bytes of an issued put, because the program may change its own at once.
-    public MemorySegment copied(MemorySegment source, long from, long count) {
-        if (copied.byteSize() < count) copied = MemorySegment.ofArray(new long[(int) (count + 7) >> 3]);
-        MemorySegment.copy(source, from, copied, 0, count);
-        return copied;
+    public void copy(MemorySegment source, long from) {
+        if (copied.byteSize() < access.bytes) copied = MemorySegment.ofArray(new long[(int) (access.bytes + 7) >> 3]);
+        MemorySegment.copy(source, from, copied, 0, access.bytes);
     }
 
     @Override
@@ -96,10 +107,25 @@ public final class MemoryAccess extends Simcall {
             if (a.kind.changes() && progress.effect > now) return progress.effect;
         }
         memory.happened(a, start, end, progress.seen);
-        bytes.run();
+        if (bytes != null) bytes.run();
+        else move();
         long done = end;
         if (isIssued()) free.push(this);
         return DONE | done;
+    }
+
+    private void move() {
+        switch (access.kind) {
+            case SIGNAL -> Memory.setLongRelease(address(), word);
+            case STORE -> Memory.set(address(), (int) access.bytes, word);
+            case PUT -> Memory.copyIn(copied, 0, address(), access.bytes);
+            case COPY -> Memory.copy(memory.address(access.source, access.sourceOffset), address(), access.bytes);
+            default -> {}
+        }
+    }
+
+    private long address() {
+        return memory.address(access.region, access.offset);
     }
 
     @Override

@@ -77,6 +77,10 @@ public abstract class MemoryWatch extends Simcall {
         return Picos.plus(blocked, longest) < until;
     }
 
+    final boolean watches() {
+        return watches;
+    }
+
     final boolean isBlocked() {
         return blocked >= 0;
     }
@@ -116,5 +120,11 @@ public abstract class MemoryWatch extends Simcall {
         watches = false;
         memory.waits(target).remove(this);
         if (blocked >= 0) memory.passed(pe, AccessKind.WAIT, blocked, now);
+    }
+
+    @Override
+    public String describe() {
+        return "PE " + pe + " waits for a change of its " + memory.names.words(offset, bytes)
+                + memory.kernel.threads.where(pe);
     }
 }

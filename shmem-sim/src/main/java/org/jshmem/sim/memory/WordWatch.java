@@ -2,11 +2,9 @@
 package org.jshmem.sim.memory;
 
 import java.util.ArrayDeque;
-import java.util.function.LongConsumer;
-import org.jshmem.Cmp;
 import org.jshmem.sim.cost.AccessKind;
+import org.jshmem.transport.FlagWait;
 import org.jshmem.transport.Memory;
-import org.jshmem.transport.Wait;
 import org.jshmem.transport.WordWait;
 
 /// A wait until a word of any PE compares: looks at it, sleeps until it changes, and looks again. A flag of the library
@@ -14,11 +12,8 @@ import org.jshmem.transport.WordWait;
 public final class WordWatch extends MemoryWatch {
     private final ArrayDeque<WordWatch> free; // takes this object when an issued wait is over
     private final MemoryAccess look; // of all waits of the PE
-    private Cmp cmp;
-    private long value;
-    private long origin; // values compare by their distances from it
-    private boolean isFlag;
-    private LongConsumer arrived; // of an issued wait, else null
+    private WordWait word;
+    private boolean isIssued;
     private boolean isFound; // the flag is there, and is loaded
     private long seen;
 
@@ -30,25 +25,11 @@ public final class WordWatch extends MemoryWatch {
         this.free = free;
     }
 
-    /// Makes this object a wait for a word of a PE, whose distance from `of` compares with that of `goal`; `grows` for
-    /// a
-    /// flag of the library, which only grows. `there` makes it an issued one, whose word it gets.
-    public WordWatch become(
-            Wait by,
-            int owner,
-            long first,
-            int width,
-            Cmp comparison,
-            long goal,
-            long of,
-            boolean grows,
-            LongConsumer there) {
-        become(by, owner, first, width);
-        cmp = comparison;
-        value = goal;
-        origin = of;
-        isFlag = grows;
-        arrived = there;
+    /// Makes this object a wait for a word of a PE, an issued one or one that the PE performs.
+    public WordWatch become(int owner, WordWait by, boolean issued) {
+        become(by, owner, by.offset, by.width);
+        word = by;
+        isIssued = issued;
         isFound = false;
         return this;
     }
@@ -84,16 +65,16 @@ public final class WordWatch extends MemoryWatch {
     /// The word compares, and is loaded if it is a flag.
     private long found(long now) {
         close(now);
-        if (!isFlag) return done(now);
+        if (!(word instanceof FlagWait)) return done(now);
         look.lookAt(AccessKind.LOAD, target, offset, bytes);
         isFound = true;
         return now;
     }
 
     private long done(long now) {
-        if (arrived == null) return DONE | now;
+        if (!isIssued) return DONE | now;
         free.push(this);
-        arrived.accept(seen);
+        word.saw(seen);
         return DONE | now + memory.calls.await();
     }
 
@@ -105,8 +86,9 @@ public final class WordWatch extends MemoryWatch {
         return look.step(now) & ~DONE;
     }
 
-    private boolean compares() {
-        return cmp.holds(seen - origin, value - origin);
+    /// Whether the word compared at the latest look.
+    public boolean compares() {
+        return word.cmp.holds(seen - word.origin, word.value - word.origin);
     }
 
     private long present() {
@@ -124,7 +106,7 @@ public final class WordWatch extends MemoryWatch {
         if (routine != null) return waits + "in " + routine + where + " (its flag was " + written + ')';
         return waits + (target == pe ? "" : "on PE " + target + ' ')
                 + (isObject ? memory.names.words(offset, bytes) : "offset " + offset) + where
-                + ' ' + WordWait.sign(cmp) + ' ' + WordWait.number(value, origin, (int) bytes) + " (value "
-                + WordWait.number(present(), origin, (int) bytes) + ", " + written + ')';
+                + ' ' + WordWait.sign(word.cmp) + ' ' + WordWait.number(word.value, word.origin, word.width) + " (value "
+                + WordWait.number(present(), word.origin, word.width) + ", " + written + ')';
     }
 }
