@@ -44,9 +44,8 @@ record Data(Object buf, int offset, int count, Datatype type) {
 
     /// A new array for items of a type.
     static Data temporary(Datatype type, int count) {
-        Class<?> element = type.kind.array.getComponentType();
         int length = count == 0 ? 0 : (count - 1) * type.extent + type.span();
-        return new Data(Array.newInstance(element, length), 0, count, type);
+        return new Data(type.kind.newArray(length), 0, count, type);
     }
 
     /// The memory of an array or a buffer from its first element on, or null for booleans and objects in arrays.
@@ -101,8 +100,8 @@ record Data(Object buf, int offset, int count, Datatype type) {
 
     /// Stores a message that is not longer than this.
     void take(MemorySegment wire) {
-        MemorySegment window = type.kind == Kind.OBJECT ? null : window();
-        if (window != null) MemorySegment.copy(wire, 0, window, 0, wire.byteSize());
+        MemorySegment memory = type.map == null ? memory(buf) : null;
+        if (memory != null) MemorySegment.copy(wire, 0, memory, (long) offset * type.kind.bytes, wire.byteSize());
         else if (type.kind == Kind.OBJECT) deserialize(wire);
         else move(wire, false);
     }

@@ -21,16 +21,20 @@ public class Datatype implements Freeable, Cloneable {
     boolean freed;
     private final String name;
 
-    private Datatype(String name, Kind kind, int size, int extent, int[] map) {
+    /// What Open MPI's methods count an element as: 1, or of pairs its bytes.
+    private final int unit;
+
+    private Datatype(String name, Kind kind, int size, int extent, int[] map, int unit) {
         this.name = name;
         this.kind = kind;
         this.size = size;
         this.extent = extent;
         this.map = map;
+        this.unit = unit;
     }
 
     Datatype(String name, Kind kind, int size) {
-        this(name, kind, size, size, null);
+        this(name, kind, size, size, null, size == 2 || kind.isPair() ? kind.bytes : 1);
     }
 
     /// A type of blocks of items of another one.
@@ -57,7 +61,7 @@ public class Datatype implements Freeable, Cloneable {
                 .max()
                 .orElse(0);
         boolean dense = extent == map.length && IntStream.range(0, extent).allMatch(i -> map[i] == i);
-        return new Datatype(name + " of " + old, old.kind, map.length, extent, dense ? null : map);
+        return new Datatype(name + " of " + old, old.kind, map.length, extent, dense ? null : map, old.unit);
     }
 
     private static Datatype vector(String name, int count, int length, int stride, boolean unit, Datatype old) {
@@ -153,15 +157,16 @@ public class Datatype implements Freeable, Cloneable {
     }
 
     public int getSize() {
-        return size;
+        return size * unit;
     }
 
+    /// {@return the extent in elements of the basic type, or of pairs in bytes}
     public int getExtent() {
-        return extent;
+        return extent * unit;
     }
 
     public int getLb() {
-        return Lb();
+        return Lb() * unit;
     }
 
     public String getName() {
@@ -173,7 +178,7 @@ public class Datatype implements Freeable, Cloneable {
     }
 
     public Datatype dup() {
-        return new Datatype(name, kind, size, extent, map);
+        return new Datatype(name, kind, size, extent, map, unit);
     }
 
     @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package mpi;
 
+import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.DoubleBuffer;
@@ -9,7 +10,8 @@ import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
 
-/// The basic types, with the arrays and buffers that hold them. Objects have no size of their own.
+/// The basic types, with the arrays and buffers that hold them. Objects have no size of their own. A pair of different
+/// numbers is one element, as C lays it out: the value, and the place as an `INT` from half of the bytes on.
 enum Kind {
     BYTE(1, byte[].class, ByteBuffer.class),
     CHAR(2, char[].class, CharBuffer.class),
@@ -20,16 +22,48 @@ enum Kind {
     FLOAT(4, float[].class, FloatBuffer.class),
     DOUBLE(8, double[].class, DoubleBuffer.class),
     OBJECT(0, Object[].class, Void.class),
-    PACKED(1, byte[].class, ByteBuffer.class);
+    PACKED(1, byte[].class, ByteBuffer.class),
+    SHORT_INT(8, SHORT),
+    LONG_INT(16, LONG),
+    FLOAT_INT(8, FLOAT),
+    DOUBLE_INT(16, DOUBLE);
 
     final int bytes;
     final Class<?> array;
     private final Class<?> buffer;
+    private final Kind value; // null if this is not a pair
 
     Kind(int bytes, Class<?> array, Class<?> buffer) {
+        this(bytes, array, buffer, null);
+    }
+
+    Kind(int bytes, Kind value) {
+        this(bytes, byte[].class, ByteBuffer.class, value);
+    }
+
+    Kind(int bytes, Class<?> array, Class<?> buffer, Kind value) {
         this.bytes = bytes;
         this.array = array;
         this.buffer = buffer;
+        this.value = value;
+    }
+
+    boolean isPair() {
+        return value != null;
+    }
+
+    /// The kind of the value in a pair for MAXLOC: of this kind, or of two elements of this kind.
+    Kind value() {
+        return isPair() ? value : this;
+    }
+
+    Kind place() {
+        return isPair() ? INT : this;
+    }
+
+    /// A new array for elements of this kind.
+    Object newArray(int elements) {
+        return Array.newInstance(array.getComponentType(), isPair() ? elements * bytes : elements);
     }
 
     /// Whether an array or a buffer holds elements of this type. A buffer of bytes holds all but objects.
@@ -40,6 +74,11 @@ enum Kind {
     /// Whether a message sent as this may be received as `other`.
     boolean agrees(Kind other) {
         return this == other || isRaw() && other.bytes > 0 || other.isRaw() && bytes > 0;
+    }
+
+    /// Whether an element is one number, or a truth value.
+    boolean isNumber() {
+        return this != OBJECT && !isPair();
     }
 
     boolean isReal() {

@@ -41,6 +41,13 @@ public final class MPI {
     public static final Datatype PACKED = one(Kind.PACKED), OBJECT = one(Kind.OBJECT);
     public static final Datatype SHORT2 = two(Kind.SHORT), INT2 = two(Kind.INT), LONG2 = two(Kind.LONG);
     public static final Datatype FLOAT2 = two(Kind.FLOAT), DOUBLE2 = two(Kind.DOUBLE);
+    public static final Datatype SHORT_INT = one(Kind.SHORT_INT), LONG_INT = one(Kind.LONG_INT);
+    public static final Datatype FLOAT_INT = one(Kind.FLOAT_INT), DOUBLE_INT = one(Kind.DOUBLE_INT);
+    public static final Int2 int2 = new Int2();
+    public static final ShortInt shortInt = new ShortInt();
+    public static final LongInt longInt = new LongInt();
+    public static final FloatInt floatInt = new FloatInt();
+    public static final DoubleInt doubleInt = new DoubleInt();
 
     public static final Op MAX = new Op("MAX", Math::max, Math::max);
     public static final Op MIN = new Op("MIN", Math::min, Math::min);

@@ -35,15 +35,17 @@ final class Numbers {
     /// The greater or the smaller value wins, and of equal ones the smaller place.
     static MemorySegment locate(Data mine, boolean greatest, MemorySegment left, MemorySegment right) {
         Kind kind = mine.type().kind;
-        for (int i = 0; i < mine.elements(); i += 2) {
-            int order = compare(kind, left, right, i);
-            boolean takes = order == 0 ? compare(kind, left, right, i + 1) < 0 : order > 0 == greatest;
-            if (takes) MemorySegment.copy(left, (long) i * kind.bytes, right, (long) i * kind.bytes, 2L * kind.bytes);
+        int pair = kind.isPair() ? kind.bytes : 2 * kind.bytes;
+        for (long at = 0; at < mine.bytes(); at += pair) {
+            int order = compare(kind.value(), left, right, at);
+            boolean takes = order == 0 ? compare(kind.place(), left, right, at + pair / 2) < 0 : order > 0 == greatest;
+            if (takes) MemorySegment.copy(left, at, right, at, pair);
         }
         return right;
     }
 
-    private static int compare(Kind kind, MemorySegment left, MemorySegment right, int i) {
+    private static int compare(Kind kind, MemorySegment left, MemorySegment right, long at) {
+        int i = (int) (at / kind.bytes);
         return kind.isReal()
                 ? Double.compare(real(kind, left, i), real(kind, right, i))
                 : Long.compare(get(kind, left, i), get(kind, right, i));

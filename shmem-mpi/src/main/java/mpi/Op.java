@@ -39,7 +39,7 @@ public class Op implements Freeable {
     Op(String name, LongBinaryOperator whole, DoubleBinaryOperator real) {
         this(
                 name,
-                type -> type.kind != Kind.OBJECT && (real != null || !type.kind.isReal()),
+                type -> type.kind.isNumber() && (real != null || !type.kind.isReal()),
                 (mine, left, right) -> Numbers.combine(mine, whole, real, left, right),
                 true);
     }
@@ -48,7 +48,7 @@ public class Op implements Freeable {
     Op(String name, boolean greatest) {
         this(
                 name,
-                type -> type.size % 2 == 0 && type.kind != Kind.BOOLEAN && type.kind != Kind.OBJECT,
+                type -> type.kind.isPair() || type.size % 2 == 0 && type.kind.isNumber() && type.kind != Kind.BOOLEAN,
                 (mine, left, right) -> Numbers.locate(mine, greatest, left, right),
                 true);
     }

@@ -144,7 +144,8 @@ class MethodTableTest {
         for (String name : fields.split(" "))
             assertEquals(int.class, MPI.class.getField(name).getType(), name);
         String types =
-                "NULL BYTE CHAR SHORT BOOLEAN INT LONG FLOAT DOUBLE PACKED LB UB OBJECT SHORT2 INT2 LONG2 FLOAT2 DOUBLE2";
+                "NULL BYTE CHAR SHORT BOOLEAN INT LONG FLOAT DOUBLE PACKED LB UB OBJECT SHORT2 INT2 LONG2 FLOAT2 DOUBLE2"
+                        + " SHORT_INT LONG_INT FLOAT_INT DOUBLE_INT";
         for (String name : types.split(" "))
             assertEquals(Datatype.class, MPI.class.getField(name).getType(), name);
         String ops = "MAX MIN SUM PROD LAND BAND LOR BOR LXOR BXOR MAXLOC MINLOC";
