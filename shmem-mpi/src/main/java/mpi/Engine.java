@@ -4,16 +4,16 @@ package mpi;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayDeque;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedList;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import mpi.Request.Mode;
-import org.jshmem.Mailbox;
 import org.jshmem.Message;
 import org.jshmem.Shmem;
 import org.jshmem.runtime.mailbox.PeMailbox;
+import org.jshmem.runtime.profile.Profile;
 
 /// A PE's messages: all that the communicators of a PE send goes through one mailbox, and this matches it with
 /// receives.
@@ -22,7 +22,7 @@ import org.jshmem.runtime.mailbox.PeMailbox;
 /// up to EAGER bytes     EAGER  head, payload                 ->
 /// longer, or Ssend      ASK    head                          ->
 ///                                     <- CLEAR  at the match, with the number of the receive
-///                       PIECE  number, payload               ->   until all bytes are there
+///                       pieces, labelled with that number    ->   until all bytes are there
 /// ```
 ///
 /// The mailbox keeps the order of each sender, and both lists here keep the order of arrivals and of receives, so
@@ -41,7 +41,6 @@ final class Engine {
     private static final int EAGER = 0;
     private static final int ASK = 1;
     private static final int CLEAR = 2;
-    private static final int PIECE = 3;
 
     private static final int HEAD = 3 * Long.BYTES;
     private static final long LOW = 0xffff_ffffL;
@@ -54,13 +53,12 @@ final class Engine {
     /// The number of the next communicator.
     int nextContext = 2;
 
-    private final Mailbox box;
-    private final long[] head = new long[(HEAD + SHORT_BYTES) / Long.BYTES];
-    private final MemorySegment staging = MemorySegment.ofArray(head);
+    private final PeMailbox box;
+    private final long[] head = new long[HEAD / Long.BYTES];
     private final long[][] begun; // by sender: the head of a message whose payload is to come
     private final LinkedList<Request> posted = new LinkedList<>();
     private final LinkedList<Arrival> unexpected = new LinkedList<>();
-    private final Map<Integer, Request> numbered = new HashMap<>();
+    private final Map<Integer, Request> numbered = new ConcurrentHashMap<>(); // other threads look up destinations
     private final ArrayDeque<Request> sending = new ArrayDeque<>();
     private int numbers;
     private boolean ending;
@@ -74,7 +72,8 @@ final class Engine {
         this.me = sh.myPe();
         this.size = sh.nPes();
         this.begun = new long[size][];
-        this.box = sh.mailbox().named("mpi");
+        PeMailbox made = (PeMailbox) Profile.unwrap(sh.mailbox().named("mpi")); // its calls are the library's own
+        this.box = made.receiveTo((id, bytes) -> numbered.get(id).next(bytes));
     }
 
     // sends
@@ -108,8 +107,7 @@ final class Engine {
         head[1] = ids;
         head[2] = length;
         boolean isShort = payload.byteSize() <= SHORT_BYTES;
-        if (isShort) MemorySegment.copy(payload, 0, staging, HEAD, payload.byteSize());
-        box.send(pe, staging.asSlice(0, isShort ? HEAD + payload.byteSize() : HEAD));
+        box.send(pe, head, isShort ? payload : Data.NOTHING);
         if (!isShort) box.send(pe, payload);
     }
 
@@ -118,11 +116,10 @@ final class Engine {
         for (int k = sending.size(); k > 0; k--) {
             Request r = sending.removeFirst();
             long bytes = Math.min(PIECE_BYTES, r.wire.byteSize() - r.moved);
-            put(r.pe(), PIECE, 0, r.remoteId, bytes, r.wire.asSlice(r.moved, bytes));
+            box.send(r.pe(), r.wire.asSlice(r.moved, bytes), r.remoteId);
             r.moved += bytes;
             r.done = r.moved == r.wire.byteSize();
-            if (r.done) box.flush(); // the program may compute for long before its next call
-            else sending.addLast(r);
+            if (!r.done) sending.addLast(r);
         }
     }
 
@@ -211,12 +208,13 @@ final class Engine {
     private void arrive(Message m) {
         long[] words = begun[m.from()];
         begun[m.from()] = null;
-        if (words != null) arrive(m.from(), words, m.bytes());
+        if (words != null) arrive(m.from(), words, box.rest(0));
+        else if (m.length() < HEAD) moved(numbered.get((int) m.word(0)), m.word(1));
         else {
             words = new long[] {m.word(0), m.word(1), m.word(2)};
             int type = (int) (words[0] >>> 62);
             boolean isWhole = type == ASK || type == CLEAR || bytes(words) <= SHORT_BYTES;
-            if (isWhole) arrive(m.from(), words, m.bytes().asSlice(HEAD));
+            if (isWhole) arrive(m.from(), words, box.rest(HEAD));
             else begun[m.from()] = words;
         }
     }
@@ -229,21 +227,17 @@ final class Engine {
         int first = (int) (words[1] >>> 32);
         int second = (int) words[1];
         int type = (int) (words[0] >>> 62);
-        switch (type) {
-            case CLEAR -> {
-                Request r = numbered.remove(first);
-                r.remoteId = second;
-                if (second == 0) r.done = true;
-                else sending.addLast(r);
-            }
-            case PIECE -> piece(numbered.get(second), payload);
-            default -> {
-                int context = (int) (words[0] >>> 32) & 0x3fff_ffff;
-                Kind kind = KINDS[(int) (words[2] >>> 56)];
-                MemorySegment eager = type == ASK ? null : payload;
-                matchPosted(new Arrival(pe, context, (int) words[0], first, second, kind, bytes(words), eager));
-            }
+        if (type == CLEAR) {
+            Request r = numbered.remove(first);
+            r.remoteId = second;
+            if (second == 0) r.done = true;
+            else sending.addLast(r);
+            return;
         }
+        int context = (int) (words[0] >>> 32) & 0x3fff_ffff;
+        Kind kind = KINDS[(int) (words[2] >>> 56)];
+        MemorySegment eager = type == ASK ? null : payload;
+        matchPosted(new Arrival(pe, context, (int) words[0], first, second, kind, bytes(words), eager));
     }
 
     private void matchPosted(Arrival a) {
@@ -264,9 +258,9 @@ final class Engine {
         return new Arrival(a.pe, a.context, a.tag, a.id, a.elements, a.kind, a.length, copy);
     }
 
-    private void piece(Request r, MemorySegment bytes) {
-        MemorySegment.copy(bytes, 0, r.wire, r.moved, bytes.byteSize());
-        r.moved += bytes.byteSize();
+    /// A piece is in the memory of its receive.
+    private void moved(Request r, long bytes) {
+        r.moved += bytes;
         if (r.moved < r.length) return;
         numbered.remove(r.id);
         if (r.data != null && r.staged) take(r, r.wire);
@@ -290,7 +284,7 @@ final class Engine {
     }
 
     private Message receive(Object what) {
-        return box instanceof PeMailbox own ? own.receive(() -> "in " + what) : box.receive();
+        return box.receive(() -> "in " + what);
     }
 
     /// Ends the messages of all PEs, which have passed a barrier: takes those that no receive has matched.

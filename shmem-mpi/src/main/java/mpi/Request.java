@@ -38,6 +38,7 @@ public class Request implements Freeable {
     boolean staged;
     long length;
     long moved;
+    private long given; // to pieces that arrive
 
     Request(Members comm, Mode mode, Data data, int peer, int tag) {
         this.comm = comm;
@@ -56,11 +57,18 @@ public class Request implements Freeable {
         return data == null ? Kind.BYTE : data.type().kind;
     }
 
+    /// The part of the memory for the next piece.
+    MemorySegment next(long bytes) {
+        given += bytes;
+        return wire.asSlice(given - bytes, bytes);
+    }
+
     Request begin() {
         active = true;
         done = false;
         failure = null;
         moved = 0;
+        given = 0;
         status = new Status(peer, tag, 0, 0, 0);
         Engine engine = MPI.engine(mode.call);
         if (peer == MPI.PROC_NULL) {

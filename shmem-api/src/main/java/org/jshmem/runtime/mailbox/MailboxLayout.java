@@ -51,14 +51,15 @@ record MailboxLayout(long offset, int npes, long room) {
         return offset + (long) pe * LINE + which;
     }
 
-    /// The place of byte `position` of all bytes that PE `pe` writes.
-    long ring(int pe, long position) {
-        return offset + (long) npes * LINE + pe * room + position % room;
+    /// Byte `place` of the ring that PE `pe` writes.
+    long ring(int pe, long place) {
+        return offset + (long) npes * LINE + pe * room + place;
     }
 
-    /// The bytes from that place to the end of the ring.
-    long straight(long position) {
-        return room - position % room;
+    /// The place in a ring `bytes` bytes after `place`, at most at its end, which is its begin.
+    long after(long place, long bytes) {
+        long next = place + bytes;
+        return next == room ? 0 : next;
     }
 
     /// The most words of a block: of half of a ring, so that the sender writes one while the receiver takes another

@@ -35,7 +35,7 @@ public final class Mailboxes {
 
     private final Session session;
     private final ReentrantLock lock = new ReentrantLock();
-    private final AtomicLong emptied = new AtomicLong();
+    private final AtomicLong emptied = new AtomicLong(); // changed under the lock
 
     public Mailboxes(Session session) {
         this.session = session;
@@ -46,10 +46,10 @@ public final class Mailboxes {
     /// Makes a mailbox with room for `bytes` bytes of arrivals. Collective.
     public PeMailbox make(long bytes) {
         if (bytes < 0) throw session.refusal("mailbox, bytes=%d is negative; give 0 or more", bytes);
-        Heap heap = session.heap();
         int npes = session.transport.npes();
         long room = MailboxLayout.room(bytes, npes);
         long words = Math.max(bytes, new MailboxLayout(0, npes, room).bytes()) / Long.BYTES;
+        Heap heap = session.heap();
         Block block = session.allocator.allocate(heap, ObjectKind.MAILBOX, words, heap.line);
         PeMailbox box = new PeMailbox(block, this, new MailboxLayout(block.offset, npes, room));
         open.add(box);
@@ -89,7 +89,8 @@ public final class Mailboxes {
             if (look(BELL) != 0) {
                 long senders = channel.atomic(Atomic.SWAP, me, BELL, Long.BYTES, 0, 0);
                 for (PeMailbox box : open) box.arrivals.rung |= senders;
-                long count = emptied.incrementAndGet();
+                long count = emptied.getPlain() + 1;
+                emptied.setRelease(count);
                 if (open.size() > 1) channel.signal(me, WAKE, count); // another thread may wait
             }
             for (PeMailbox box : boxes) box.arrivals.take();

@@ -63,6 +63,11 @@ final class MessageView implements Message {
         return shown().segment.asSlice(8L * at, length).asReadOnly();
     }
 
+    /// The bytes from `from` on.
+    MemorySegment rest(long from) {
+        return shown().segment.asSlice(8L * at + from, length - from);
+    }
+
     @Override
     public byte[] toArray() {
         return bytes().toArray(ValueLayout.JAVA_BYTE);

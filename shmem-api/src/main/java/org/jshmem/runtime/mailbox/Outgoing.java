@@ -19,6 +19,7 @@ final class Outgoing {
     private MemorySegment segment = MemorySegment.ofArray(words);
     private int end = 1;
     private long sent;
+    private long place; // of the next byte in the ring
     private long credit;
 
     Outgoing(int pe, Mailboxes all, MailboxLayout layout) {
@@ -58,6 +59,14 @@ final class Outgoing {
         end += MessageBlock.messageWords(length);
     }
 
+    /// Adds one message of words and of the bytes after them.
+    void add(long[] head, MemorySegment rest) {
+        System.arraycopy(head, 0, words, end + 1, head.length);
+        MemorySegment.copy(rest, 0, segment, 8L * (end + 1 + head.length), rest.byteSize());
+        words[end] = 8L * head.length + rest.byteSize();
+        end += MessageBlock.messageWords(words[end]);
+    }
+
     /// Counts the messages that are gathered.
     int count() {
         return MessageBlock.count(words, 1, end);
@@ -66,7 +75,7 @@ final class Outgoing {
     /// Hands the block over if there is room for all of it. Returns whether the block is empty now.
     boolean handOver(long phase) {
         if (end == 1) return true;
-        words[0] = MessageBlock.header(end - 1, phase);
+        words[0] = MessageBlock.header(end - 1, phase, 0);
         if (!put(segment, 0, 8L * end)) return false;
         end = 1;
         return true;
@@ -79,11 +88,13 @@ final class Outgoing {
             credit = all.look(layout.word(pe, MailboxLayout.CREDIT));
             if (sent + bytes - credit > layout.room()) return false;
         }
-        for (long done = 0, n; done < bytes; done += n) {
-            n = Math.min(bytes - done, layout.straight(sent + done));
-            all.channel.put(pe, layout.ring(all.me, sent + done), src, from + done, n);
+        long words = bytes + 7 & -8;
+        for (long done = 0, n; done < words; done += n) {
+            n = Math.min(words - done, layout.room() - place);
+            all.channel.put(pe, layout.ring(all.me, place), src, from + done, Math.min(n, bytes - done));
+            place = layout.after(place, n);
         }
-        sent += bytes + 7 & -8;
+        sent += words;
         // follows the block and all that this PE has put there before; pairs with the look in Arrivals.take()
         all.signal(pe, layout.word(all.me, MailboxLayout.ARRIVED), sent);
         return true;

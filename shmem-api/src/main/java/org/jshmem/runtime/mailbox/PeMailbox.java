@@ -2,9 +2,10 @@
 package org.jshmem.runtime.mailbox;
 
 import java.lang.foreign.MemorySegment;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
-import java.util.Queue;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jshmem.Mailbox;
@@ -14,6 +15,13 @@ import org.jshmem.transport.Wait;
 
 /// A PE's end of a mailbox. The package's page shows how it works.
 public final class PeMailbox implements Mailbox {
+    /// The memory of a library above to which long messages go without a copy in between.
+    public interface Destinations {
+        /// Returns memory of `bytes` bytes for the next message with this label. A message goes there while this PE's
+        /// calls of any mailbox wait, of which other threads may be the callers.
+        MemorySegment next(int label, long bytes);
+    }
+
     final Arrivals arrivals;
 
     private final Block block;
@@ -28,10 +36,7 @@ public final class PeMailbox implements Mailbox {
     private final Outgoing[] outgoing;
 
     /// The blocks that may have messages.
-    private final List<Outgoing> gathered = new ArrayList<>();
-
-    /// The block whose messages this PE reads.
-    private MessageBlock reading = new MessageBlock(0);
+    private final Deque<Outgoing> gathered = new ArrayDeque<>();
 
     private long phase;
     private boolean ended; // between end and the null of take
@@ -72,6 +77,17 @@ public final class PeMailbox implements Mailbox {
         } finally {
             this.purpose = null;
         }
+    }
+
+    /// The bytes from `from` on of the message that was read last, until the next one is read.
+    public MemorySegment rest(long from) {
+        return view.rest(from);
+    }
+
+    /// Takes messages with a label into this memory. Call it before another PE may send one.
+    public PeMailbox receiveTo(Destinations destinations) {
+        arrivals.destinations = destinations;
+        return this;
     }
 
     // checks
@@ -155,15 +171,33 @@ public final class PeMailbox implements Mailbox {
         }
         int words = MessageBlock.messageWords(length);
         if (words < layout.blockWords()) to(pe, words).add(bytes);
-        else sendPieces(to(pe, 0), bytes);
+        else sendPieces(to(pe, 0), bytes, words, 0);
     }
 
-    /// Sends a message that is longer than a block of several: from the caller's memory, as a block of its own.
-    private void sendPieces(Outgoing out, MemorySegment bytes) {
+    /// Sends one message of words and of the bytes after them.
+    public void send(int pe, long[] head, MemorySegment rest) {
+        long from = 8L * head.length;
+        int words = MessageBlock.messageWords(from + rest.byteSize());
+        if (words < layout.blockWords()) to(pe, words).add(head, rest);
+        else {
+            MemorySegment whole = MemorySegment.ofArray(Arrays.copyOf(head, words));
+            MemorySegment.copy(rest, 0, whole, from, rest.byteSize());
+            send(pe, whole.asSlice(0, from + rest.byteSize()));
+        }
+    }
+
+    /// Sends bytes to the memory that PE `pe` has for this label, which is not 0 ([#receiveTo]). The message that the
+    /// receiver reads has the label and the number of bytes, as two words.
+    public void send(int pe, MemorySegment bytes, int label) {
+        sendPieces(to(pe, 0), bytes, MessageBlock.messageWords(bytes.byteSize()) - 1, label);
+    }
+
+    /// Sends a message as a block of its own, from the caller's memory: it may be longer than a block of several.
+    private void sendPieces(Outgoing out, MemorySegment bytes, int words, int label) {
         handOver(out);
         broken = true;
         long length = bytes.byteSize();
-        long[] begin = {MessageBlock.header(MessageBlock.messageWords(length), phase), length};
+        long[] begin = {MessageBlock.header(words, phase, label), length};
         until(_ -> room(out), false, () -> out.put(MemorySegment.ofArray(begin), 0, 2 * Long.BYTES));
         long most = layout.room() / 2;
         for (long k = 0; k < length; k += most) {
@@ -184,17 +218,19 @@ public final class PeMailbox implements Mailbox {
 
     /// What a call waits for: room for the first block that is left to hand over, or a message.
     private String left(Wait wait) {
-        if (!gathered.isEmpty()) return room(gathered.getFirst());
+        Outgoing first = gathered.peekFirst();
+        if (first != null) return room(first);
         Supplier<String> words = purpose;
         return words == null ? "for a message in " + this : words.get();
     }
 
     /// Hands over the blocks for which there is room. Returns whether these were all.
     private boolean handOver() {
-        gathered.removeIf(out -> {
+        for (int k = gathered.size(); k > 0; k--) {
+            Outgoing out = gathered.removeFirst();
             out.listed = !out.handOver(phase);
-            return !out.listed;
-        });
+            if (out.listed) gathered.addLast(out);
+        }
         return gathered.isEmpty();
     }
 
@@ -208,13 +244,13 @@ public final class PeMailbox implements Mailbox {
 
     /// Whether a message has been taken that this PE has not read.
     private boolean hasNext() {
-        while (reading.read == reading.filled) {
-            MessageBlock next = arrivals.phases.get((int) phase & 1).poll();
-            if (next == null) return false;
-            arrivals.free(reading);
-            reading = next;
-        }
-        return true;
+        MessageBlock block = arrivals.reading(phase);
+        while (block != null && block.read == block.filled) block = arrivals.next(phase);
+        return block != null;
+    }
+
+    private Message show() {
+        return view.show(arrivals.reading(phase));
     }
 
     @Override
@@ -222,7 +258,7 @@ public final class PeMailbox implements Mailbox {
         check("poll", false);
         isPhaseOver();
         if (!hasNext() && (arrivals.rung != 0 || all.look(Mailboxes.BELL) != 0)) all.take(List.of(this));
-        if (hasNext()) return view.show(reading);
+        if (hasNext()) return show();
         view.hide();
         return null;
     }
@@ -231,7 +267,7 @@ public final class PeMailbox implements Mailbox {
     public Message receive() {
         check("receive", true);
         if (!isReady()) until(this::left, true, this::isReady);
-        return view.show(reading);
+        return show();
     }
 
     @Override
@@ -259,7 +295,7 @@ public final class PeMailbox implements Mailbox {
         if (phases.here == phase) isPhaseOver();
         if (!hasNext()) until(this::left, true, this::isReady);
         if (!hasNext()) all.take(all.open); // the phase is over, and its last messages have arrived
-        if (hasNext()) return view.show(reading);
+        if (hasNext()) return show();
         view.hide();
         phase++;
         ended = false;
@@ -294,10 +330,10 @@ public final class PeMailbox implements Mailbox {
     /// Counts the messages of each sender that this PE has not read.
     private long[] unread() {
         long[] counts = new long[outgoing.length];
-        arrivals.phases.get((int) phase & 1).add(reading);
-        for (Queue<MessageBlock> blocks : arrivals.phases) {
-            for (MessageBlock each : blocks)
-                counts[each.sender] += MessageBlock.count(each.words, each.read, each.filled);
+        for (long each = phase; each < phase + 2; each++) {
+            for (MessageBlock b = arrivals.reading(each); b != null; b = b.next()) {
+                counts[b.sender] += MessageBlock.count(b.words, b.read, b.filled);
+            }
         }
         return counts;
     }

@@ -28,7 +28,8 @@
 /// **Room.** Gathered messages have at most half of a ring, and a receiver that has taken all owes less than a quarter.
 /// So a sender that waits for room always gets it from a receiver that takes. A longer message is a block of its own,
 /// which is sent in pieces: the receiver knows its length from the header, and puts the pieces together. Every call
-/// that waits takes the arrivals of all mailboxes of its PE, so no two PEs wait for each other's room.
+/// that waits takes the arrivals of all mailboxes of its PE, so no two PEs wait for each other's room. If a library
+/// above has given a longer message a label, step 6 copies it into memory of that library, and not into a block.
 ///
 /// **Phases.** There is no mark for the end of a sender's messages. A PE that has handed over all of a phase reports
 /// that up a tree, whose root reports back when all PEs have ([EndedPhases]). `take` makes these steps, and none of
