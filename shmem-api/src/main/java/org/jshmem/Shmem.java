@@ -291,7 +291,7 @@ public interface Shmem extends AutoCloseable {
         return mailbox((long) nPes() * Math.clamp((1 << 20) / nPes(), 1 << 10, 64 << 10));
     }
 
-    /// {@return a new mailbox, whose rings take `bytes` bytes of each PE's heap} **Collective**, as [#bytes].
+    /// {@return a new mailbox whose rings take `bytes` bytes, on the chip or of the heap} **Collective**, as [#bytes].
     ///
     /// @param bytes room on each PE, in equal parts for all senders: at least 256 bytes each
     Mailbox mailbox(long bytes);

@@ -49,11 +49,19 @@ public final class Mailboxes {
         int npes = session.transport.npes();
         long room = MailboxLayout.room(bytes, npes);
         long words = Math.max(bytes, new MailboxLayout(0, npes, room).bytes()) / Long.BYTES;
-        Heap heap = session.heap();
+        Heap heap = nearest(words * Long.BYTES);
         Block block = session.allocator.allocate(heap, ObjectKind.MAILBOX, words, heap.line);
         PeMailbox box = new PeMailbox(block, this, new MailboxLayout(block.offset, npes, room));
         open.add(box);
         return box;
+    }
+
+    /// The memory on the chip, if the machine has one with that much room, or the heap. Equal on all PEs.
+    private Heap nearest(long bytes) {
+        return session.heaps.reversed().stream()
+                .filter(heap -> heap.largestFree() >= bytes)
+                .findFirst()
+                .orElse(session.heap());
     }
 
     /// Closes all mailboxes. Collective. Returns the exception for messages that were not read, or null.
