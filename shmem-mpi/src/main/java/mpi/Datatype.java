@@ -41,23 +41,39 @@ public class Datatype implements Freeable, Cloneable {
     ///
     /// @param unit whether places count items of the other one; else they count its elements
     private static Datatype of(String name, Datatype old, boolean unit, int[] lengths, int... places) {
+        Datatype[] types = new Datatype[Math.max(1, lengths.length)];
+        Arrays.fill(types, old);
+        int step = unit && old != null ? old.extent : 1;
+        return of(name, types, lengths, IntStream.of(places).map(k -> k * step).toArray());
+    }
+
+    /// A type of blocks of items, of a type for each block, at places that count elements.
+    private static Datatype of(String name, Datatype[] types, int[] lengths, int[] places) {
         MPI.engine(name);
-        if (old == null || old.freed) {
-            throw MPI.refuse(MPI.ERR_TYPE, "%s: the old type is %s; give one such as MPI.INT", name, old);
-        }
         int blocks = places.length;
-        if (blocks != lengths.length || Arrays.stream(lengths).anyMatch(n -> n < 0)) {
+        boolean lacks = blocks != lengths.length || blocks > types.length;
+        if (lacks || Arrays.stream(lengths).anyMatch(n -> n < 0)) {
             String mistake = "%s: lengths %s and displacements %s do not fit; give one of each for every block";
             throw MPI.refuse(MPI.ERR_ARG, mistake, name, Arrays.toString(lengths), Arrays.toString(places));
         }
-        int step = unit ? old.extent : 1;
+        for (Datatype each : types) {
+            if (each == null || each.freed) {
+                throw MPI.refuse(MPI.ERR_TYPE, "%s: the old type is %s; give one such as MPI.INT", name, each);
+            }
+            if (each.kind != types[0].kind) {
+                String mistake =
+                        "%s: %s and %s have different elements; give types of the same elements, or send objects"
+                                + " as MPI.OBJECT";
+                throw MPI.refuse(MPI.ERR_TYPE, mistake, name, types[0], each);
+            }
+        }
+        Datatype old = types.length == 0 ? MPI.NULL : types[0];
         int[] map = IntStream.range(0, blocks)
-                .flatMap(block -> IntStream.range(0, lengths[block] * old.size)
-                        .map(i -> places[block] * step + i / old.size * old.extent + old.place(i % old.size)))
+                .flatMap(block -> types[block].elements(lengths[block]).map(i -> places[block] + i))
                 .toArray();
         int extent = IntStream.range(0, blocks)
                 .filter(block -> lengths[block] > 0)
-                .map(block -> places[block] * step + lengths[block] * old.extent)
+                .map(block -> places[block] + lengths[block] * types[block].extent)
                 .max()
                 .orElse(0);
         boolean dense = extent == map.length && IntStream.range(0, extent).allMatch(i -> map[i] == i);
@@ -70,6 +86,11 @@ public class Datatype implements Freeable, Cloneable {
         Arrays.fill(lengths, length);
         int[] places = IntStream.range(0, count).map(i -> i * stride).toArray();
         return of(name, old, unit, lengths, places);
+    }
+
+    /// The places of the elements of `count` items one after the other.
+    private IntStream elements(int count) {
+        return IntStream.range(0, count * size).map(i -> i / size * extent + place(i % size));
     }
 
     int place(int element) {
@@ -105,8 +126,9 @@ public class Datatype implements Freeable, Cloneable {
         return of("Hindexed", oldtype, false, blocklengths, displacements);
     }
 
+    /// {@return a type of blocks of items of types with the same elements, at displacements that count elements}
     public static Datatype Struct(int[] blocklengths, int[] displacements, Datatype[] types) {
-        throw MPI.missing("Datatype.Struct", "send the parts as messages of their own, or objects as MPI.OBJECT");
+        return of("Struct", types, blocklengths, displacements);
     }
 
     public static Datatype createContiguous(int count, Datatype oldType) {
