@@ -16,7 +16,7 @@ final class Hosts {
     static final int LOST_STATUS = 75;
 
     final long key;
-    private final Transport near;
+    final Transport near;
     final JobFile file;
     final Topology topology;
 
@@ -81,11 +81,6 @@ final class Hosts {
         } catch (JobEnd e) {
             // the PEs are threads, whose next waits end
         }
-    }
-
-    /// Ends the job because no PE can reach another JVM any more.
-    void failForLost(Peer peer) {
-        fail(LOST_STATUS, lost(near, peer));
     }
 
     /// The exception of a PE that cannot reach another JVM any more. `own` is its transport to its host.

@@ -53,7 +53,7 @@ final class Inbox implements Fabric.Receiver {
         Peer peer = lost;
         if (peer == null || System.nanoTime() - lostNanos < LOST_NANOS) return;
         lost = null;
-        hosts.failForLost(peer);
+        hosts.fail(Hosts.LOST_STATUS, hosts.lost(hosts.near, peer));
     }
 
     /// This JVM has left: others may end from now on.

@@ -21,7 +21,6 @@ final class Ucx {
     static final byte OK = 0;
     static final byte IN_PROGRESS = 1;
 
-    private static final long WAKEUP_AND_AM = 16 | 64;
     private static final int THREADS_SERIALIZED = 1;
     private static final int ERRORS_BY_PEER = 1;
 
@@ -81,7 +80,7 @@ final class Ucx {
             long config = Memory.getLong(out);
             long params = allocate(arena);
             Memory.setLong(params, 1); // field_mask: features
-            Memory.setLong(params + 8, WAKEUP_AND_AM);
+            Memory.setLong(params + 8, 16 | 64); // wake-ups, active messages
             check("ucp_init_version", MAJOR, MINOR, params, config, out + 8);
             call("ucp_config_release", config, 0, 0, 0, 0);
             return Memory.getLong(out + 8);
