@@ -67,8 +67,8 @@ class TopTest {
         assertTrue(frame.get(2).startsWith("1 of 3 PEs wait; "), frame::toString);
         assertEquals("  PE  state        since  late  at", frame.get(3));
         assertEquals(
-                "   0  waiting      3.N s    0%  Halo.java:12 for \"came\" to be >= 5; it is 4, and",
-                frame.get(4).replaceAll("3\\.\\d", "3.N"));
+                "   0  waiting      N.N s    0%  Halo.java:12 for \"came\" to be >= 5; it is 4, and",
+                frame.get(4).replaceFirst("[3-9]\\.\\d s", "N.N s")); // a busy machine takes seconds between
         assertTrue(frame.get(5).matches("   1  running      \\d.\\d s  100%  Halo.java:9"), frame.get(5));
         assertEquals("   2  finalized             0%", frame.get(6));
         assertEquals(7, frame.size());
