@@ -165,13 +165,14 @@ class IssuedOperationsTest {
             sim.runOrThrow(t -> {
                 t.sleepUntil(1_000_000L * t.pe());
                 if (t.pe() != 1) t.channel().signal(1, 64L * t.pe(), 5 + t.pe());
-                else t.await(0, 4 * 64, new FlagsWait(_ -> "in a test", t.channel(), 0, 64, 4, 1, 5) {
-                    @Override
-                    public void saw(long flag) {
-                        threads.add(Thread.currentThread().getName());
-                        flags.add(flag);
-                    }
-                });
+                else
+                    t.await(0, 4 * 64, new FlagsWait(_ -> "in a test", t.channel(), 0, 64, 4, 1, 5) {
+                        @Override
+                        public void saw(long flag) {
+                            threads.add(Thread.currentThread().getName());
+                            flags.add(flag);
+                        }
+                    });
             });
         }
         assertEquals(List.of(5L, 7L, 8L), flags);

@@ -92,7 +92,8 @@ final class ClusterMemory extends CoherentMemory {
 
     /// Makes the next message that answers a get.
     private long answer(MachineAccess a, Progress p, long now) {
-        if (p.ready < 0) p.ready = Math.max(messages.send(a.pe, a.region, 0, now), arrival(a.region, a.offset, a.bytes, now));
+        if (p.ready < 0)
+            p.ready = Math.max(messages.send(a.pe, a.region, 0, now), arrival(a.region, a.offset, a.bytes, now));
         long done = messages.carry(a.region, a.pe, Math.min(PIECE, a.bytes - p.passed), p.ready);
         p.ready = messages.left;
         p.passed += PIECE;

@@ -53,8 +53,9 @@ public final class MemoryAccess extends Simcall {
         this.free = free;
     }
 
-    /// Makes this object another access: sets the call and the move of its bytes, which runs when they change. With null
-    /// a store or a signal writes the word of [#storing], an issued put writes the bytes of [#copy], and a copy copies.
+    /// Makes this object another access: sets the call and the move of its bytes, which runs when they change.
+    /// With null a store or a signal writes the word of [#storing], an issued put writes the bytes of [#copy],
+    /// and a copy copies.
     public void become(Call by, Runnable move) {
         call = by;
         bytes = move;

@@ -106,7 +106,8 @@ public final class WordWatch extends MemoryWatch {
         if (routine != null) return waits + "in " + routine + where + " (its flag was " + written + ')';
         return waits + (target == pe ? "" : "on PE " + target + ' ')
                 + (isObject ? memory.names.words(offset, bytes) : "offset " + offset) + where
-                + ' ' + WordWait.sign(word.cmp) + ' ' + WordWait.number(word.value, word.origin, word.width) + " (value "
+                + ' ' + WordWait.sign(word.cmp) + ' ' + WordWait.number(word.value, word.origin, word.width)
+                + " (value "
                 + WordWait.number(present(), word.origin, word.width) + ", " + written + ')';
     }
 }
