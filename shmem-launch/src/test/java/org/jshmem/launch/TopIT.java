@@ -58,8 +58,8 @@ class TopIT {
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3})
     void theFirstFrameNamesThePeForWhichOthersWaitAndItsLine(int slow) throws Exception {
-        // 10 ms, because on a busy machine PEs are late by a few milliseconds without a cause of their own
-        Process job = Launch.oshrun("-np", 4, "--jvms", 4, "--heap", "1m", SLOW_HALO, slow, 10_000_000, 10)
+        // 100 ms, because on a busy machine PEs are late by some tens of milliseconds without a cause of their own
+        Process job = Launch.oshrun("-np", 4, "--jvms", 4, "--heap", "1m", SLOW_HALO, slow, 10_000_000, 100)
                 .builder()
                 .start();
         try (Terminal terminal = new Terminal()) {
