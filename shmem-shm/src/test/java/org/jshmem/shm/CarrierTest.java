@@ -23,6 +23,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.jshmem.Cmp;
 import org.jshmem.CollectiveMismatchException;
 import org.jshmem.Op;
@@ -456,6 +457,38 @@ class CarrierTest {
         }
         assertEquals(1, turns.size());
         assertEquals(0, turns.getFirst() & 1, "the carrier counts as a PE that does not wait");
+    }
+
+    /// A thread that is relieved before it takes the step of its turn would take what the next one has taken. More
+    /// threads than cores relieve each other in all turns, so that the kernel interrupts them at each place.
+    @Test
+    void aThreadIsRelievedOnlyOnceItHasTakenTheStepOfItsTurn() throws Exception {
+        var shape = new Shape(2, Shape.PAGE, Shape.PAGE, Shape.PAGE, 0);
+        List<Throwable> failures = new CopyOnWriteArrayList<>();
+        try (JobFile file = JobFile.create(Path.of("/dev/shm"), shape, 1)) {
+            var carrier = new Carrier(file.control(), 0, 2, Runnable::run, STACK_BYTES, failures::add);
+            long end = System.nanoTime() + 3_000_000_000L;
+            List<Thread> pes = IntStream.range(0, 2)
+                    .mapToObj(number -> carrier.newThread(number, () -> yieldUntil(end, failures)))
+                    .toList();
+            pes.forEach(Thread::start);
+            List<Thread> carries = IntStream.range(0, 2 * Runtime.getRuntime().availableProcessors())
+                    .mapToObj(k -> Thread.ofPlatform().start(() -> relieve(carrier, pes)))
+                    .toList();
+            for (Thread thread : carries) thread.join();
+        }
+        assertEquals(List.of(), failures);
+    }
+
+    private static void yieldUntil(long end, List<Throwable> failures) {
+        while (System.nanoTime() < end && failures.isEmpty()) Thread.yield();
+    }
+
+    private static void relieve(Carrier carrier, List<Thread> pes) {
+        while (pes.stream().anyMatch(Thread::isAlive)) {
+            long turn = carrier.turns();
+            if ((turn & 1) != 0) carrier.handOff(turn);
+        }
     }
 
     private static void yieldBelow(int frames) {

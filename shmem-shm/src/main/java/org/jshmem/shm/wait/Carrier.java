@@ -180,10 +180,10 @@ public class Carrier implements IdleStrategy.Blocked {
 
     /// Runs the virtual thread of a PE until it yields, parks or ends. Returns false if another thread carries on.
     private boolean turn(CarriedPe pe) {
+        Runnable step = pe.take(); // before the turn, in which another thread may take over and look for steps
         long turn = turns.getPlain() + 1;
         turns.setRelease(turn);
         Throwable why = null;
-        Runnable step = pe.take();
         try {
             run(step, pe.thread);
         } catch (Throwable e) { // no memory
