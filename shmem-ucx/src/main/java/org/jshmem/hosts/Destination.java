@@ -17,6 +17,7 @@ record Destination(MemorySegment array, long at, long bytes, boolean isWord) {
     static Destination of(MemorySegment segment, long to, long bytes) {
         Objects.checkFromIndexSize(to, bytes, segment.byteSize());
         if (segment.isReadOnly()) throw new IllegalArgumentException("the destination is a read-only segment");
+        if (!segment.scope().isAlive()) throw new IllegalStateException("the destination is a closed segment");
         if (!segment.isAccessibleBy(Thread.currentThread())) {
             throw new WrongThreadException("the destination is a segment of another thread");
         }

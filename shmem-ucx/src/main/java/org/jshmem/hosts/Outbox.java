@@ -67,14 +67,9 @@ final class Outbox {
 
     /// Sends a numbered message with the data at [#HEAD].
     void send(Peer peer, long block, long bytes, int request) {
-        send(peer, block, block + HEAD, bytes, request);
-    }
-
-    /// Sends a numbered message with data anywhere. Returns whether it is still on its way, which [Peer#gone] ends.
-    boolean send(Peer peer, long block, long data, long bytes, int request) {
         flush();
         Packet.tail(block, ++peer.sent, request);
-        return transmit(peer, block, data, bytes);
+        transmit(peer, block, bytes);
     }
 
     /// Begins a record of the held-back message to a peer. Returns the address for its data.
@@ -104,12 +99,12 @@ final class Outbox {
         if (held == 0) return;
         long block = held;
         held = 0;
-        transmit(heldFor, block, block + HEAD, heldBytes);
+        transmit(heldFor, block, heldBytes);
     }
 
-    private boolean transmit(Peer peer, long block, long data, long bytes) {
+    private void transmit(Peer peer, long block, long bytes) {
         if (peer.endpoint == 0) peer.endpoint = fabric.connect(hosts.addresses.apply(peer.jvm));
-        return transmit(peer, peer.endpoint, block, data, bytes);
+        transmit(peer, peer.endpoint, block, block + HEAD, bytes);
     }
 
     /// Asks a peer for an answer to a request once it has executed all messages so far.
@@ -164,22 +159,19 @@ final class Outbox {
     /// Takes back the blocks of messages that the fabric has sent.
     void settle() {
         if (busy.isEmpty()) return;
-        boolean news = false;
+        boolean room = false;
         for (Iterator<Peer> all = busy.iterator(); all.hasNext(); ) {
             Peer peer = all.next();
             while (!peer.leaving.isEmpty()
                     && fabric.isSent(peer.leaving.peekFirst().number())) {
                 long block = peer.leaving.removeFirst().block();
                 if (Packet.kind(block) == Packet.DATA) answers -= Packet.value(block);
-                int number = Packet.number(block);
-                if (number != 0) peer.gone = number;
                 blocks.give(block);
-                news = true;
             }
-            peer.countLeaving();
+            room |= peer.countLeaving();
             if (peer.leaving.isEmpty()) all.remove();
         }
         answerGets();
-        if (news) hosts.wakeWaiters();
+        if (room) hosts.wakeWaiters();
     }
 }

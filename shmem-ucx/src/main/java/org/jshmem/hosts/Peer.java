@@ -29,10 +29,6 @@ final class Peer {
     /// Number of the last message to it.
     int sent;
 
-    /// Number of the last message to it that was on its way and has left: its data may be changed. Any thread may read
-    /// it.
-    volatile int gone;
-
     /// Number of the last message from it.
     int received;
 
@@ -52,9 +48,11 @@ final class Peer {
         return !full;
     }
 
-    /// Counts the messages on their way.
-    void countLeaving() {
+    /// Counts the messages on their way. Returns whether there is room again.
+    boolean countLeaving() {
+        boolean was = full;
         full = leaving.size() > MOST_LEAVING;
+        return was && !full;
     }
 
     /// Whether a request may begin. Any thread may call it.

@@ -21,9 +21,6 @@ import org.jshmem.transport.Wait;
 final class Worker {
     private static final long LOST_NANOS = 3_000_000_000L;
 
-    /// The shortest piece of a put that is sent in place: a shorter one is copied in less time than a wait takes.
-    private static final long IN_PLACE_BYTES = 16 << 10;
-
     private final Requests requests = new Requests();
     private final Inbox inbox = new Inbox(requests);
     final Fabric fabric;
@@ -79,7 +76,7 @@ final class Worker {
     }
 
     /// Puts bytes; the message of a short put may be held back. If `flag` is not negative, sets the word there
-    /// afterwards. Symmetric memory, which is the segment of all memory, is sent in place.
+    /// afterwards. All data are copied first, because UCX may read an element in parts.
     void put(Outstanding of, int pe, long offset, MemorySegment src, long from, long bytes, long flag, long value) {
         Objects.checkFromIndexSize(from, bytes, src.byteSize());
         Peer peer = peer(pe);
@@ -91,26 +88,21 @@ final class Worker {
             }
             return;
         }
-        int leaving = 0; // the last piece that the network reads from its place
         long done = 0;
         do {
             long piece = Math.min(bytes - done, Packet.MOST_BYTES);
             boolean signals = flag >= 0 && done + piece == bytes;
-            boolean inPlace = piece >= IN_PLACE_BYTES && src.equals(Memory.everywhere());
             int kind = signals ? Packet.PUT_SIGNAL : Packet.PUT;
             try (var _ = progress.enter(of.near, peer::hasRoom)) {
-                long block = outbox.message(kind, 0, 0, pe, offset + done, value, inPlace ? 0 : piece);
+                long block = outbox.message(kind, 0, 0, pe, offset + done, value, piece);
                 if (signals) Packet.second(block, flag);
-                long data = inPlace ? from + done : block + Outbox.HEAD;
-                if (!inPlace) Memory.copyIn(src, from + done, data, piece);
-                if (outbox.send(peer, block, data, piece, 0) && inPlace) leaving = peer.sent;
+                Memory.copyIn(src, from + done, block + Outbox.HEAD, piece);
+                outbox.send(peer, block, piece, 0);
                 of.sent.set(peer.jvm);
                 done += piece;
                 if (done < bytes) progress.once(); // what the network did not take at once
             }
         } while (done < bytes);
-        int last = leaving;
-        if (last != 0) Progress.await(of.near, () -> peer.gone - last >= 0);
     }
 
     // requests
