@@ -165,7 +165,7 @@ final class Engine {
                 number(r);
                 r.length = a.length;
                 r.wire = r.data == null || r.data.type().kind == Kind.OBJECT ? null : r.data.window();
-                r.staged = r.wire == null;
+                r.staged = r.wire == null || r.wire.isReadOnly(); // a read-only buffer is refused by its receive
                 if (r.staged) r.wire = MemorySegment.ofArray(new byte[Math.toIntExact(a.length)]);
             }
             if (ending) return;

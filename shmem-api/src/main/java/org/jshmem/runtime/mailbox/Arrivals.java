@@ -61,10 +61,12 @@ final class Arrivals {
         long arrived = all.look(layout.word(s, MailboxLayout.ARRIVED));
         while (taken[s] < arrived) {
             MessageBlock block = parts[s] == null ? begin(s) : parts[s];
+            parts[s] = block; // also if the reader's memory refuses its bytes
             read(block, arrived);
             boolean whole = block.filled == block.end;
-            parts[s] = whole ? null : block;
-            if (whole) add(block.whole());
+            if (!whole) continue;
+            parts[s] = null;
+            add(block.whole());
         }
         if (taken[s] < owed[s]) return;
         // after the reads: pairs with the look in Outgoing.put()
@@ -109,6 +111,7 @@ final class Arrivals {
         MessageBlock next = before.next();
         if (next == null) return null;
         reading[(int) phase & 1] = next;
+        before.unlink();
         if (before.words.length <= MOST_SPARE) spares.setRelease(freed++ & SPARES - 1, before);
         return next;
     }

@@ -13,6 +13,7 @@ import org.jshmem.runtime.heap.Heap;
 import org.jshmem.runtime.heap.Session;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
+import org.jshmem.transport.Memory;
 import org.jshmem.transport.Wait;
 
 /// The mailboxes of a PE, and their doorbell: the word by which other PEs report that they have changed something in
@@ -99,7 +100,10 @@ public final class Mailboxes {
                 for (PeMailbox box : open) box.arrivals.rung |= senders;
                 long count = emptied.getPlain() + 1;
                 emptied.setRelease(count);
-                if (open.size() > 1) channel.signal(me, WAKE, count); // another thread may wait
+                if (open.size() > 1) { // another thread may wait: it sees the count, or this one sees it asleep
+                    Memory.fullFence();
+                    channel.signal(me, WAKE, count);
+                }
             }
             for (PeMailbox box : boxes) box.arrivals.take();
             return emptied.get();

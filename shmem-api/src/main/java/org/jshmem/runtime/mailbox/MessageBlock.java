@@ -47,7 +47,6 @@ final class MessageBlock {
         end = words(header);
         filled = 0;
         read = 0;
-        next.setPlain(null);
         return this;
     }
 
@@ -58,6 +57,11 @@ final class MessageBlock {
 
     MessageBlock next() {
         return next.getAcquire();
+    }
+
+    /// Ends the list at this block, which the reader has left: a spare block would keep all later ones.
+    void unlink() {
+        next.setPlain(null);
     }
 
     /// What the reader gets once all words have arrived: this block, or for one with a label a message of two words.
