@@ -109,7 +109,8 @@ public final class MemoryAccess extends Simcall {
         }
         memory.happened(a, start, end, progress.seen);
         if (bytes != null) bytes.run();
-        else move();
+        else if (a.kind == AccessKind.SIGNAL) Memory.setLongRelease(address(), word);
+        else if (a.kind.changes()) move();
         long done = end;
         if (isIssued()) free.push(this);
         return DONE | done;
@@ -117,7 +118,6 @@ public final class MemoryAccess extends Simcall {
 
     private void move() {
         switch (access.kind) {
-            case SIGNAL -> Memory.setLongRelease(address(), word);
             case STORE -> Memory.set(address(), (int) access.bytes, word);
             case PUT -> Memory.copyIn(copied, 0, address(), access.bytes);
             case COPY -> Memory.copy(memory.address(access.source, access.sourceOffset), address(), access.bytes);
