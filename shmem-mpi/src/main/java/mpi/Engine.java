@@ -87,12 +87,14 @@ final class Engine {
             put(r.pe(), EAGER, where, elements, length, r.wire);
             r.done = true;
         } else {
-            number(r);
-            if (r.mode == Mode.BSEND) {
-                r.wire = MemorySegment.ofArray(r.wire.toArray(ValueLayout.JAVA_BYTE));
+            Request sent = r;
+            if (r.mode == Mode.BSEND) { // its copy is a request of its own: this one may be started again
+                sent = new Request(r.comm, r.mode, r.data, r.peer, r.tag);
+                sent.wire = MemorySegment.ofArray(r.wire.toArray(ValueLayout.JAVA_BYTE));
                 r.done = true;
             }
-            put(r.pe(), ASK, where, (long) r.id << 32 | elements, length, Data.NOTHING);
+            number(sent);
+            put(r.pe(), ASK, where, (long) sent.id << 32 | elements, length, Data.NOTHING);
         }
         progress(); // hands the message over
     }

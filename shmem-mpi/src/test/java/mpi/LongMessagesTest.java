@@ -58,6 +58,27 @@ class LongMessagesTest {
         }
     }
 
+    /// Each start of a buffered send has a copy of its own.
+    @ShmemTest(npes = 2)
+    void aBufferedSendMayStartAgainBeforeItsReceive() {
+        byte[] data = bytes(LONG, 1);
+        if (me == 0) {
+            Prequest send = world.Bsend_init(data, 0, LONG, MPI.BYTE, 1, 0);
+            send.Start();
+            send.Wait();
+            System.arraycopy(bytes(LONG, 2), 0, data, 0, LONG);
+            send.Start();
+            send.Wait();
+            world.Barrier();
+        } else {
+            world.Barrier();
+            for (int k = 1; k <= 2; k++) {
+                world.Recv(data, 0, LONG, MPI.BYTE, 0, 0);
+                assertArrayEquals(bytes(LONG, k), data);
+            }
+        }
+    }
+
     /// Their pieces alternate, and each has its own destination.
     @ShmemTest(npes = 2)
     void severalAtOnce() {
