@@ -182,6 +182,8 @@ final class Engine {
             r.data.take(wire);
         } catch (MPIException e) {
             r.failure = e;
+        } catch (IllegalArgumentException | UnsupportedOperationException e) { // of the JDK, for a read-only buffer
+            r.failure = MPI.refuse(MPI.ERR_BUFFER, "%s: the buffer is read-only; give one that can be written", r);
         }
     }
 

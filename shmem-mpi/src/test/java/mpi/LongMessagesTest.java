@@ -3,6 +3,8 @@ package mpi;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -75,6 +77,21 @@ class LongMessagesTest {
             for (int k = 1; k <= 2; k++) {
                 world.Recv(data, 0, LONG, MPI.BYTE, 0, 0);
                 assertArrayEquals(bytes(LONG, k), data);
+            }
+        }
+    }
+
+    /// Short and long: the receive fails, and the next message arrives.
+    @ShmemTest(npes = 2)
+    void aReadOnlyBufferIsRefusedByItsReceive() {
+        for (int n : new int[] {8, LONG}) {
+            ByteBuffer data = ByteBuffer.allocateDirect(n);
+            if (me == 0) {
+                for (int k = 0; k < 2; k++) world.send(data, n, MPI.BYTE, 1, 0);
+            } else {
+                var e = assertThrows(MPIException.class, () -> world.recv(data.asReadOnlyBuffer(), n, MPI.BYTE, 0, 0));
+                assertTrue(e.getMessage().contains("the buffer is read-only"), e.getMessage());
+                assertEquals(n, world.recv(data, n, MPI.BYTE, 0, 0).getCount(MPI.BYTE));
             }
         }
     }

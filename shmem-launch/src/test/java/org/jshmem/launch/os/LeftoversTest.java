@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class LeftoversTest {
-    private static final String NOBODY = "4194304"; // beyond the kernel's largest process id
-    private final String ofNobody = "jshmem-scratch-" + NOBODY + "-" + ScratchFolder.namespace() + "-";
+    private static final String NO_PROCESS = "4194304"; // beyond the kernel's largest process id
+    private final String ofNoProcess = "jshmem-scratch-" + NO_PROCESS + "-" + ScratchFolder.namespace() + "-";
 
     @TempDir
     private Path folder;
@@ -30,9 +30,9 @@ class LeftoversTest {
 
     @Test
     void scratchOfADeadLauncherGoes() throws IOException {
-        Path first = make(ofNobody + "1", "rwx------");
+        Path first = make(ofNoProcess + "1", "rwx------");
         // a compiler wrote on when a signal had removed the folder, and gave the new one the usual rights
-        Path again = make(ofNobody + "2", "rwxr-xr-x");
+        Path again = make(ofNoProcess + "2", "rwxr-xr-x");
         assertEquals(2, ScratchFolder.removeLeftovers(folder));
         assertFalse(Files.exists(first) || Files.exists(again));
     }
@@ -51,7 +51,7 @@ class LeftoversTest {
     /// In another PID namespace, such as that of a container, the process number of the launcher means nothing here.
     @Test
     void scratchOfAnotherContainerStaysWhateverItsNumber() throws IOException {
-        make("jshmem-scratch-" + NOBODY + "-1" + ScratchFolder.namespace() + "-1", "rwx------");
+        make("jshmem-scratch-" + NO_PROCESS + "-1" + ScratchFolder.namespace() + "-1", "rwx------");
         assertEquals(0, ScratchFolder.removeLeftovers(folder));
     }
 
@@ -59,21 +59,21 @@ class LeftoversTest {
     @Test
     void scratchOfAnotherMachineStays() throws IOException {
         String pids = ScratchFolder.namespace().split("-")[0];
-        make("jshmem-scratch-" + NOBODY + "-" + pids + "-0123456789abcdef0123456789abcdef-1", "rwx------");
-        make("jshmem-scratch-" + NOBODY + "-" + pids + "-1", "rwx------");
+        make("jshmem-scratch-" + NO_PROCESS + "-" + pids + "-0123456789abcdef0123456789abcdef-1", "rwx------");
+        make("jshmem-scratch-" + NO_PROCESS + "-" + pids + "-1", "rwx------");
         assertEquals(0, ScratchFolder.removeLeftovers(folder));
     }
 
     @Test
     void whatOthersCanWriteOrIsNotNamedLikeOursStays() throws IOException {
-        make(ofNobody + "1", "rwxrwxr-x");
-        make(ofNobody + "3", "rwxr-xrwx");
-        make("jshmem-scratch-" + NOBODY, "rwx------");
-        make("jshmem-scratch-x" + ofNobody.substring(ofNobody.indexOf(NOBODY)) + "1", "rwx------");
-        make("other-" + ofNobody + "1", "rwx------");
+        make(ofNoProcess + "1", "rwxrwxr-x");
+        make(ofNoProcess + "3", "rwxr-xrwx");
+        make("jshmem-scratch-" + NO_PROCESS, "rwx------");
+        make("jshmem-scratch-x" + ofNoProcess.substring(ofNoProcess.indexOf(NO_PROCESS)) + "1", "rwx------");
+        make("other-" + ofNoProcess + "1", "rwx------");
         make("jshmem-" + "g".repeat(16), "rwx------");
         Path target = make("target", "rwx------"); // the target of a link is not a launcher's
-        Files.createSymbolicLink(folder.resolve(ofNobody + "2"), target);
+        Files.createSymbolicLink(folder.resolve(ofNoProcess + "2"), target);
         assertEquals(0, ScratchFolder.removeLeftovers(folder));
     }
 }
