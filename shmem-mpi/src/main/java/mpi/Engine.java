@@ -31,10 +31,6 @@ final class Engine {
     /// The longest message that does not wait for its receive: MPJ Express's limit, on which programs rely.
     static final int EAGER_BYTES = 128 << 10;
 
-    /// The longest payload next to its head. A longer one is the next message from the same PE, because the mailbox
-    /// copies a long message out of the program's memory into the other PE's ring at once.
-    private static final int SHORT_BYTES = 4 << 10;
-
     /// A longer piece holds up the messages to other PEs, and a shorter one is handed over more often.
     private static final int PIECE_BYTES = 256 << 10;
 
@@ -55,7 +51,6 @@ final class Engine {
 
     private final PeMailbox box;
     private final long[] head = new long[HEAD / Long.BYTES];
-    private final long[][] begun; // by sender: the head of a message whose payload is to come
     private final LinkedList<Request> posted = new LinkedList<>();
     private final LinkedList<Arrival> unexpected = new LinkedList<>();
     private final Map<Integer, Request> numbered = new ConcurrentHashMap<>(); // other threads look up destinations
@@ -71,7 +66,6 @@ final class Engine {
         this.sh = sh;
         this.me = sh.myPe();
         this.size = sh.nPes();
-        this.begun = new long[size][];
         PeMailbox made = (PeMailbox) Profile.unwrap(sh.mailbox().named("mpi")); // its calls are the library's own
         this.box = made.receiveTo((id, bytes) -> numbered.get(id).next(bytes));
     }
@@ -108,17 +102,16 @@ final class Engine {
         head[0] = (long) type << 62 | where;
         head[1] = ids;
         head[2] = length;
-        boolean isShort = payload.byteSize() <= SHORT_BYTES;
-        box.send(pe, head, isShort ? payload : Data.NOTHING);
-        if (!isShort) box.send(pe, payload);
+        box.send(pe, head, payload);
     }
 
     /// Sends a piece of each message that is clear to send.
     private void sendPieces() {
         for (int k = sending.size(); k > 0; k--) {
-            Request r = sending.removeFirst();
+            Request r = sending.getFirst();
             long bytes = Math.min(PIECE_BYTES, r.wire.byteSize() - r.moved);
             box.send(r.pe(), r.wire.asSlice(r.moved, bytes), r.remoteId);
+            sending.removeFirst();
             r.moved += bytes;
             r.done = r.moved == r.wire.byteSize();
             if (!r.done) sending.addLast(r);
@@ -210,27 +203,14 @@ final class Engine {
     // arrivals
 
     private void arrive(Message m) {
-        long[] words = begun[m.from()];
-        begun[m.from()] = null;
-        if (words != null) arrive(m.from(), words, box.rest(0));
-        else if (m.length() < HEAD) moved(numbered.get((int) m.word(0)), m.word(1));
-        else {
-            words = new long[] {m.word(0), m.word(1), m.word(2)};
-            int type = (int) (words[0] >>> 62);
-            boolean isWhole = type == ASK || type == CLEAR || bytes(words) <= SHORT_BYTES;
-            if (isWhole) arrive(m.from(), words, box.rest(HEAD));
-            else begun[m.from()] = words;
+        if (m.length() < HEAD) {
+            moved(numbered.get((int) m.word(0)), m.word(1));
+            return;
         }
-    }
-
-    private static long bytes(long[] words) {
-        return words[2] & (1L << 56) - 1;
-    }
-
-    private void arrive(int pe, long[] words, MemorySegment payload) {
-        int first = (int) (words[1] >>> 32);
-        int second = (int) words[1];
-        int type = (int) (words[0] >>> 62);
+        long where = m.word(0);
+        int first = (int) (m.word(1) >>> 32);
+        int second = (int) m.word(1);
+        int type = (int) (where >>> 62);
         if (type == CLEAR) {
             Request r = numbered.remove(first);
             r.remoteId = second;
@@ -238,10 +218,11 @@ final class Engine {
             else sending.addLast(r);
             return;
         }
-        int context = (int) (words[0] >>> 32) & 0x3fff_ffff;
-        Kind kind = KINDS[(int) (words[2] >>> 56)];
-        MemorySegment eager = type == ASK ? null : payload;
-        matchPosted(new Arrival(pe, context, (int) words[0], first, second, kind, bytes(words), eager));
+        int context = (int) (where >>> 32) & 0x3fff_ffff;
+        Kind kind = KINDS[(int) (m.word(2) >>> 56)];
+        long bytes = m.word(2) & (1L << 56) - 1;
+        MemorySegment eager = type == ASK ? null : box.rest(HEAD);
+        matchPosted(new Arrival(m.from(), context, (int) where, first, second, kind, bytes, eager));
     }
 
     private void matchPosted(Arrival a) {

@@ -3,7 +3,6 @@ package org.jshmem.runtime.mailbox;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -21,6 +20,8 @@ public final class PeMailbox implements Mailbox {
         /// calls of any mailbox wait, of which other threads may be the callers.
         MemorySegment next(int label, long bytes);
     }
+
+    private static final long[] NO_HEAD = {};
 
     final Arrivals arrivals;
 
@@ -171,34 +172,32 @@ public final class PeMailbox implements Mailbox {
         }
         int words = MessageBlock.messageWords(length);
         if (words < layout.blockWords()) to(pe, words).add(bytes);
-        else sendPieces(to(pe, 0), bytes, words, 0);
+        else sendPieces(to(pe, 0), NO_HEAD, bytes, words, 0);
     }
 
-    /// Sends one message of words and of the bytes after them.
+    /// Sends one message of a few words and of the bytes after them.
     public void send(int pe, long[] head, MemorySegment rest) {
-        long from = 8L * head.length;
-        int words = MessageBlock.messageWords(from + rest.byteSize());
+        int words = MessageBlock.messageWords(8L * head.length + rest.byteSize());
         if (words < layout.blockWords()) to(pe, words).add(head, rest);
-        else {
-            MemorySegment whole = MemorySegment.ofArray(Arrays.copyOf(head, words));
-            MemorySegment.copy(rest, 0, whole, from, rest.byteSize());
-            send(pe, whole.asSlice(0, from + rest.byteSize()));
-        }
+        else sendPieces(to(pe, 0), head, rest, words, 0);
     }
 
     /// Sends bytes to the memory that PE `pe` has for this label, which is not 0 ([#receiveTo]). The message that the
     /// receiver reads has the label and the number of bytes, as two words.
     public void send(int pe, MemorySegment bytes, int label) {
-        sendPieces(to(pe, 0), bytes, MessageBlock.messageWords(bytes.byteSize()) - 1, label);
+        sendPieces(to(pe, 0), NO_HEAD, bytes, MessageBlock.messageWords(bytes.byteSize()) - 1, label);
     }
 
     /// Sends a message as a block of its own, from the caller's memory: it may be longer than a block of several.
-    private void sendPieces(Outgoing out, MemorySegment bytes, int words, int label) {
+    private void sendPieces(Outgoing out, long[] head, MemorySegment bytes, int words, int label) {
         handOver(out);
         broken = true;
         long length = bytes.byteSize();
-        long[] begin = {MessageBlock.header(words, phase, label), length};
-        until(_ -> room(out), false, () -> out.put(MemorySegment.ofArray(begin), 0, 2 * Long.BYTES));
+        long[] begin = new long[2 + head.length];
+        begin[0] = MessageBlock.header(words, phase, label);
+        begin[1] = 8L * head.length + length;
+        System.arraycopy(head, 0, begin, 2, head.length);
+        until(_ -> room(out), false, () -> out.put(MemorySegment.ofArray(begin), 0, 8L * begin.length));
         long most = layout.room() / 2;
         for (long k = 0; k < length; k += most) {
             long from = k;
