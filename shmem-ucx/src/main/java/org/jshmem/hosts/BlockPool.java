@@ -20,16 +20,21 @@ final class BlockPool {
         this.large = large;
     }
 
-    /// Takes a free block of at least this size, or a new one.
-    long take(long bytes) {
+    /// The block of at least this size that [#take] takes next. It is free until then.
+    long next(long bytes) {
         int kind = bytes <= small ? 0 : 1;
-        long block = free[kind];
-        if (block != 0) {
-            free[kind] = Memory.getLong(block);
-            return block;
+        if (free[kind] == 0) {
+            free[kind] =
+                    arena.allocate(HEAD + (kind == 0 ? small : large), HEAD).address() + HEAD;
+            Memory.setLong(free[kind] - Long.BYTES, kind);
         }
-        block = arena.allocate(HEAD + (kind == 0 ? small : large), HEAD).address() + HEAD;
-        Memory.setLong(block - Long.BYTES, kind);
+        return free[kind];
+    }
+
+    /// Takes a free block of at least this size.
+    long take(long bytes) {
+        long block = next(bytes);
+        free[(int) Memory.getLong(block - Long.BYTES)] = Memory.getLong(block);
         return block;
     }
 

@@ -7,11 +7,11 @@ import org.jshmem.transport.Memory;
 
 /// The memory of this JVM to which an answer is written, by any of its threads.
 ///
-/// @param array a segment over a Java array; null for memory with an address
-/// @param at offset in the array, or the address
+/// @param segment the memory, which stays reachable until then
+/// @param at offset in a Java array, or the address
 /// @param bytes bytes of the answer
 /// @param isWord whether the answer is a word, which has as many bytes
-record Destination(MemorySegment array, long at, long bytes, boolean isWord) {
+record Destination(MemorySegment segment, long at, long bytes, boolean isWord) {
 
     /// Bytes of any segment, which the caller has to be allowed to write.
     static Destination of(MemorySegment segment, long to, long bytes) {
@@ -21,22 +21,23 @@ record Destination(MemorySegment array, long at, long bytes, boolean isWord) {
         if (!segment.isAccessibleBy(Thread.currentThread())) {
             throw new WrongThreadException("the destination is a segment of another thread");
         }
-        boolean isNative = segment.isNative();
-        return new Destination(isNative ? null : segment, isNative ? segment.address() + to : to, bytes, false);
+        return new Destination(segment, segment.isNative() ? segment.address() + to : to, bytes, false);
     }
 
     /// The same memory for a word, which comes in the header of the answer.
     Destination asWord() {
-        return new Destination(array, at, bytes, true);
+        return new Destination(segment, at, bytes, true);
     }
 
     /// The part with this number of bytes from a byte on.
     Destination part(long from, long length) {
-        return new Destination(array, at + from, length, false);
+        return new Destination(segment, at + from, length, false);
     }
 
+    /// Writes the answer, unless the program has closed the segment without a quiet before.
     void write(long data) {
-        if (array == null) UntornCopy.copy(data, at, bytes);
-        else Memory.copyOut(data, array, at, bytes);
+        if (!segment.scope().isAlive()) return;
+        if (segment.isNative()) UntornCopy.copy(data, at, bytes);
+        else Memory.copyOut(data, segment, at, bytes);
     }
 }

@@ -139,7 +139,7 @@ final class Inbox implements Fabric.Receiver {
                                     peer.jvm, request.index, isWord ? "a word" : to.bytes() + " bytes", kind, bytes));
         }
         if (to == null) request.of.value = Packet.value(header);
-        else to.write(isWord ? header + Packet.VALUE : data);
+        else if (!request.of.isAbandoned) to.write(isWord ? header + Packet.VALUE : data);
         requests.done(request);
         hosts.wakeWaiters();
     }

@@ -58,10 +58,16 @@ final class Outbox {
         hosts = all;
     }
 
+    /// The place of the data of the next message with this number of bytes. A copy to it may fail.
+    long data(long bytes) {
+        return blocks.next(HEAD + bytes) + HEAD;
+    }
+
     /// A new message with room for this number of bytes at [#HEAD].
-    long message(int kind, int width, int operation, int pe, long offset, long value, long bytes) {
+    long message(int kind, int width, int operation, int pe, long offset, long value, long second, long bytes) {
         long block = blocks.take(HEAD + bytes);
         Packet.write(block, hosts.key, kind, width, operation, pe, hosts.ownJvm, offset, value);
+        Packet.second(block, second);
         return block;
     }
 
@@ -78,7 +84,7 @@ final class Outbox {
         if (held == 0) {
             if (sleepsLong) fabric.wake();
             sleepsLong = false;
-            held = message(Packet.BATCH, 0, 0, 0, 0, 0, BATCH_BYTES);
+            held = message(Packet.BATCH, 0, 0, 0, 0, 0, 0, BATCH_BYTES);
             Packet.tail(held, ++peer.sent, 0);
             heldFor = peer;
             heldBytes = 0;
@@ -113,7 +119,7 @@ final class Outbox {
             Packet.acknowledge(held, request);
             flush();
         } else {
-            long block = message(Packet.NOTHING, 0, 0, 0, 0, 0, 0);
+            long block = message(Packet.NOTHING, 0, 0, 0, 0, 0, 0, 0);
             Packet.acknowledge(block, request);
             send(peer, block, 0, request);
         }
@@ -121,7 +127,7 @@ final class Outbox {
 
     /// Sends a word as an answer, which has no number.
     void answer(Peer peer, long endpoint, int request, long value) {
-        long block = message(Packet.ANSWER, 0, 0, 0, 0, value, 0);
+        long block = message(Packet.ANSWER, 0, 0, 0, 0, value, 0, 0);
         Packet.tail(block, 0, request);
         transmit(peer, endpoint, block, 0, 0);
     }
@@ -135,7 +141,7 @@ final class Outbox {
     private void answerGets() {
         while (!gets.isEmpty() && (answers == 0 || answers + gets.peekFirst().bytes <= MOST_ANSWERS)) {
             Get get = gets.removeFirst();
-            long block = message(Packet.DATA, 0, 0, 0, 0, get.bytes, get.bytes + 8);
+            long block = message(Packet.DATA, 0, 0, 0, 0, get.bytes, 0, get.bytes + 8);
             Packet.tail(block, 0, get.request);
             long data = block + HEAD + (get.from & 7);
             UntornCopy.copy(get.from, data, get.bytes); // the fabric may tear elements when it reads

@@ -20,6 +20,9 @@ final class Outstanding {
     /// The word of the last answer.
     long value;
 
+    /// Whether the call has ended by an exception, so that answers are dropped.
+    boolean isAbandoned;
+
     /// A JVM that will never answer, or null.
     Peer lost;
 

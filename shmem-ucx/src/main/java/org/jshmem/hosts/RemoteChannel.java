@@ -79,11 +79,11 @@ final class RemoteChannel implements Channel {
     public boolean getBlocks(
             int pe, long offset, long stride, MemorySegment dst, long to, long step, long bytes, long count) {
         if (!far[pe]) return false;
-        Outstanding all = new Outstanding(near.transport());
-        for (long k = 0; k < count; k++) {
-            worker.get(all, pe, offset + k * stride, Destination.of(dst, to + k * step, bytes), bytes);
-        }
-        worker.await(all);
+        worker.call(near.transport(), all -> {
+            for (long k = 0; k < count; k++) {
+                worker.get(all, pe, offset + k * stride, Destination.of(dst, to + k * step, bytes), bytes);
+            }
+        });
         return true;
     }
 
@@ -127,9 +127,9 @@ final class RemoteChannel implements Channel {
     }
 
     private long fetch(int kind, int operation, int pe, long offset, int width, long operand, long expected) {
-        Outstanding one = new Outstanding(near.transport());
-        worker.fetch(one, null, kind, operation, pe, offset, width, operand, expected);
-        return worker.await(one);
+        return worker.call(
+                near.transport(),
+                one -> worker.fetch(one, null, kind, operation, pe, offset, width, operand, expected));
     }
 
     @Override

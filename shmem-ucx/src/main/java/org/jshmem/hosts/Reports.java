@@ -72,9 +72,8 @@ final class Reports {
 
     private void send(Peer peer, int kind, int pe, String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        long block = outbox.message(kind, 0, 0, pe, 0, 0, bytes.length);
-        Memory.copyIn(MemorySegment.ofArray(bytes), 0, block + Outbox.HEAD, bytes.length);
-        outbox.send(peer, block, bytes.length, 0);
+        Memory.copyIn(MemorySegment.ofArray(bytes), 0, outbox.data(bytes.length), bytes.length);
+        outbox.send(peer, outbox.message(kind, 0, 0, pe, 0, 0, 0, bytes.length), bytes.length, 0);
     }
 
     /// Stores the row of a PE of another host.

@@ -3,6 +3,7 @@ package org.jshmem.hosts;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport;
@@ -71,7 +72,7 @@ final class Worker {
             if (mayBeHeld) {
                 outbox.record(peer, 0);
                 outbox.hold(kind, width, pe, offset, value, 0);
-            } else outbox.send(peer, outbox.message(kind, width, operation, pe, offset, value, 0), 0, 0);
+            } else outbox.send(peer, outbox.message(kind, width, operation, pe, offset, value, 0, 0), 0, 0);
         }
     }
 
@@ -94,10 +95,8 @@ final class Worker {
             boolean signals = flag >= 0 && done + piece == bytes;
             int kind = signals ? Packet.PUT_SIGNAL : Packet.PUT;
             try (var _ = progress.enter(of.near, peer::hasRoom)) {
-                long block = outbox.message(kind, 0, 0, pe, offset + done, value, piece);
-                if (signals) Packet.second(block, flag);
-                Memory.copyIn(src, from + done, block + Outbox.HEAD, piece);
-                outbox.send(peer, block, piece, 0);
+                Memory.copyIn(src, from + done, outbox.data(piece), piece); // a closed segment throws
+                outbox.send(peer, outbox.message(kind, 0, 0, pe, offset + done, value, flag, piece), piece, 0);
                 of.sent.set(peer.jvm);
                 done += piece;
                 if (done < bytes) progress.once(); // what the network did not take at once
@@ -112,8 +111,7 @@ final class Worker {
             Outstanding of, Destination to, int kind, int op, int pe, long at, int width, long operand, long expected) {
         Peer peer = peer(pe);
         try (var _ = progress.enter(of.near, peer::hasCredit)) {
-            long block = outbox.message(kind, width, op, pe, at, operand, 0);
-            Packet.second(block, expected);
+            long block = outbox.message(kind, width, op, pe, at, operand, expected, 0);
             outbox.send(peer, block, 0, requests.take(peer, to, of));
         }
     }
@@ -129,7 +127,7 @@ final class Worker {
         for (long done = 0; done < bytes; done += Packet.MOST_BYTES) {
             long piece = Math.min(bytes - done, Packet.MOST_BYTES);
             try (var _ = progress.enter(of.near, peer::hasCredit)) {
-                long block = outbox.message(Packet.GET, 0, 0, pe, offset + done, piece, 0);
+                long block = outbox.message(Packet.GET, 0, 0, pe, offset + done, piece, 0, 0);
                 outbox.send(peer, block, 0, requests.take(peer, destination.part(done, piece), of));
             }
         }
@@ -148,10 +146,28 @@ final class Worker {
         await(of);
     }
 
-    /// Waits for the answers to all requests, and returns the word of the last one.
-    long await(Outstanding of) {
+    /// Makes a call of requests, and waits for their answers. Returns the word of the last one. If the wait throws,
+    /// later answers are dropped: the memory for them may be closed then.
+    long call(Transport near, Consumer<Outstanding> requests) {
+        var of = new Outstanding(near);
+        try {
+            requests.accept(of);
+            await(of);
+            return of.value;
+        } finally {
+            if (!of.areDone()) abandon(of);
+        }
+    }
+
+    private void abandon(Outstanding of) {
+        try (var _ = progress.enter()) {
+            of.isAbandoned = true;
+        }
+    }
+
+    private void await(Outstanding of) {
         Progress.await(of.near, of::areDone);
-        if (of.lost == null) return of.value;
+        if (of.lost == null) return;
         // the launcher names a process that has ended, and ends this one
         long end = of.near.nanoTime() + LOST_NANOS;
         of.near.await(0, 1, new Wait(_ -> "for the launcher", () -> false, end, false));
@@ -174,7 +190,7 @@ final class Worker {
         try (var _ = progress.enter()) {
             int request = requests.take(peers[0], null, of);
             if (hosts.ownJvm == 0) inbox.left(peers[0], 0, request);
-            else outbox.send(peers[0], outbox.message(Packet.LEFT, 0, 0, 0, 0, 0, 0), 0, request);
+            else outbox.send(peers[0], outbox.message(Packet.LEFT, 0, 0, 0, 0, 0, 0, 0), 0, request);
         }
         Progress.await(near, of::areDone);
         try (var _ = progress.enter()) {

@@ -19,11 +19,20 @@ import org.jshmem.transport.Memory;
 final class DelayingNet {
     private static final int MOST_UNREAD = 64;
 
+    private static final int SHORT_MILLIS = 20;
+
     private final Random random;
+    private final int stretch;
     private final List<End> ends = new ArrayList<>();
 
     DelayingNet(long seed) {
+        this(seed, 1);
+    }
+
+    /// A sleep for more than 20 ms lasts `stretch` times as long, so that a test sees whether it has been ended.
+    DelayingNet(long seed, int stretch) {
         this.random = new Random(seed);
+        this.stretch = stretch;
     }
 
     /// An end for this receiver.
@@ -141,7 +150,7 @@ final class DelayingNet {
         @Override
         public synchronized boolean poll(int millis) {
             try {
-                if (inbox.isEmpty() && !woken) wait(millis);
+                if (inbox.isEmpty() && !woken) wait(millis > SHORT_MILLIS ? (long) stretch * millis : millis);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
