@@ -3,7 +3,6 @@ package org.jshmem.contract;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.Arrays;
 import java.util.List;
@@ -203,14 +202,6 @@ public abstract class ArithmeticContract extends MovementContract {
                 }
             });
         }
-    }
-
-    @Test
-    void bitwiseOperatorsOnFloatsAreRefused() throws Exception {
-        world(2, (g, heap) -> {
-            var e = assertThrows(IllegalArgumentException.class, () -> Reductions.reduce(g, Op.XOR, 1.0));
-            assertEquals("XOR of doubles does not exist; use it with integers, or MAX, MIN, SUM, PROD", e.getMessage());
-        });
     }
 
     static long neutral(ElementType type, Op op) {

@@ -107,33 +107,6 @@ public abstract class AtomicsContract extends ApiContract {
     }
 
     @Test
-    void everyOperationOfIntsReturnsWhatWasThere() throws Exception {
-        runAll((sh, a) -> {
-            SymInts x = sh.ints(3);
-            int pe = (sh.myPe() + 1) % sh.nPes();
-            x.atomicSet(1, 0x7fff_fff0, pe);
-            assertEquals(0x7fff_fff0, x.atomicFetch(1, pe));
-            assertEquals(0x7fff_fff0, x.fetchAdd(1, 15, pe));
-            assertEquals(Integer.MAX_VALUE, x.fetchInc(1, pe));
-            assertEquals(Integer.MIN_VALUE, x.atomicSwap(1, -12, pe), "it wraps");
-            assertEquals(-12, x.compareSwap(1, 12, 99, pe), "not equal: no swap");
-            assertEquals(-12, x.compareSwap(1, -12, 0b1100, pe));
-            assertEquals(0b1100, x.fetchAnd(1, 0b0110, pe));
-            assertEquals(0b0100, x.fetchOr(1, 0b0011, pe));
-            assertEquals(0b0111, x.fetchXor(1, -1, pe));
-            assertEquals(~0b0111, x.atomicFetch(1, pe));
-            x.add(1, 8, pe);
-            x.inc(1, pe);
-            x.and(1, 0xff, pe);
-            x.or(1, 0x100, pe);
-            x.xor(1, 1, pe);
-            sh.quiet();
-            assertEquals(0x100, x.atomicFetch(1, pe));
-            assertEquals(0, x.atomicFetch(0, pe) | x.atomicFetch(2, pe), "the neighbours are untouched");
-        });
-    }
-
-    @Test
     void floatingPointIsFetchedSetAndSwappedBitForBit() throws Exception {
         run(3, (sh, a) -> {
             SymFloats f = sh.floats(1);

@@ -2,6 +2,8 @@
 package org.jshmem.contract;
 
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import org.jshmem.Op;
 import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.transport.Transport;
@@ -12,48 +14,31 @@ final class Cells {
     private Cells() {}
 
     static void write(Transport t, long offset, ElementType type, long[] bits) {
-        int n = bits.length;
-        if (n == 0) return;
-        switch (type.bytes) {
-            case 1 -> {
-                byte[] a = new byte[n];
-                for (int i = 0; i < n; i++) a[i] = (byte) bits[i];
-                t.channel().put(t.pe(), offset, MemorySegment.ofArray(a), 0, n);
+        byte[] bytes = new byte[bits.length * type.bytes];
+        ByteBuffer to = ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder());
+        for (long each : bits) {
+            switch (type.bytes) {
+                case 1 -> to.put((byte) each);
+                case 2 -> to.putShort((short) each);
+                case 4 -> to.putInt((int) each);
+                default -> to.putLong(each);
             }
-            case 2 -> {
-                short[] a = new short[n];
-                for (int i = 0; i < n; i++) a[i] = (short) bits[i];
-                t.channel().put(t.pe(), offset, MemorySegment.ofArray(a), 0, 2L * n);
-            }
-            case 4 -> {
-                int[] a = new int[n];
-                for (int i = 0; i < n; i++) a[i] = (int) bits[i];
-                t.channel().put(t.pe(), offset, MemorySegment.ofArray(a), 0, 4L * n);
-            }
-            default -> t.channel().put(t.pe(), offset, MemorySegment.ofArray(bits), 0, 8L * n);
         }
+        t.channel().put(t.pe(), offset, MemorySegment.ofArray(bytes), 0, bytes.length);
     }
 
     static long[] read(Transport t, long offset, ElementType type, int n) {
+        byte[] bytes = new byte[n * type.bytes];
+        t.channel().get(t.pe(), offset, MemorySegment.ofArray(bytes), 0, bytes.length);
+        ByteBuffer from = ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder());
         long[] bits = new long[n];
-        if (n == 0) return bits;
-        switch (type.bytes) {
-            case 1 -> {
-                byte[] a = new byte[n];
-                t.channel().get(t.pe(), offset, MemorySegment.ofArray(a), 0, n);
-                for (int i = 0; i < n; i++) bits[i] = a[i];
-            }
-            case 2 -> {
-                short[] a = new short[n];
-                t.channel().get(t.pe(), offset, MemorySegment.ofArray(a), 0, 2L * n);
-                for (int i = 0; i < n; i++) bits[i] = a[i];
-            }
-            case 4 -> {
-                int[] a = new int[n];
-                t.channel().get(t.pe(), offset, MemorySegment.ofArray(a), 0, 4L * n);
-                for (int i = 0; i < n; i++) bits[i] = a[i];
-            }
-            default -> t.channel().get(t.pe(), offset, MemorySegment.ofArray(bits), 0, 8L * n);
+        for (int i = 0; i < n; i++) {
+            bits[i] = switch (type.bytes) {
+                case 1 -> from.get();
+                case 2 -> from.getShort();
+                case 4 -> from.getInt();
+                default -> from.getLong();
+            };
         }
         return bits;
     }

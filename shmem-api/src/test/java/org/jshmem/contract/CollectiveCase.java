@@ -95,7 +95,7 @@ public abstract class CollectiveCase {
 
     static long[] marks(ElementType type, int pe, int n, int call) {
         long[] bits = new long[n];
-        for (int i = 0; i < n; i++) bits[i] = type == ElementType.BYTE ? (byte) mark(pe, i, call) : mark(pe, i, call);
+        for (int i = 0; i < n; i++) bits[i] = Cells.of(type, mark(pe, i, call));
         return bits;
     }
 
@@ -131,6 +131,26 @@ public abstract class CollectiveCase {
                 }
             });
         }
+    }
+
+    /// Makes the call `call` of a test, and checks the destination. Each element tells its PE, its index and the call.
+    static void checkCall(
+            Group g,
+            CollectiveCall each,
+            ElementType type,
+            long dst,
+            long src,
+            int n,
+            int root,
+            int call,
+            String what) {
+        int room = 2 * n * g.size;
+        var arguments = CollectiveCall.Arguments.of(g.me, g.size, n, root);
+        Cells.write(g.transport, dst, type, new long[room + 1]);
+        Cells.write(g.transport, src, type, marks(type, g.me, 3 * n * g.size, call));
+        each.call(g, type, dst, src, arguments);
+        long[] expected = each.expected(room, arguments, (k, i) -> Cells.of(type, mark(k, (int) i, call)));
+        check(g, dst, type, expected, what + ": " + each + " of " + n + ", root " + root);
     }
 
     /// The destination holds what is expected, and nothing behind it has changed.

@@ -3,7 +3,6 @@ package org.jshmem.contract;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
@@ -97,32 +96,6 @@ public abstract class CollectiveContract extends ArithmeticContract {
     }
 
     @Test
-    void differentArgumentsThrowOnEveryMember() throws Exception {
-        world(3, (g, heap) -> {
-            String text = thrownBy(() -> {
-                g.barrier.sync(Operation.ALLOCATE, g.me == 1 ? 4096 : 8192, 8, 0, 0);
-                g.barrier.sync(Operation.SYNC);
-            });
-            assertTrue(text.contains("allocate(bytes=4096, align=8, kind=bytes) on PE 1"), text);
-            assertTrue(text.contains("allocate(bytes=8192, align=8, kind=bytes) on PE"), text);
-        });
-    }
-
-    @Test
-    void unknownAlgorithmsAreRefusedWithTheKnownOnes() throws Exception {
-        world(1, (g, heap) -> {
-            var e = assertThrows(IllegalArgumentException.class, () -> choose(g, Collective.REDUCE, "fast"));
-            assertTrue(
-                    e.getMessage().startsWith("algorithm 'fast' of REDUCE is unknown; use one of auto, flat, rd, "),
-                    e.getMessage());
-            for (Collective each : Collective.values()) {
-                var other = assertThrows(IllegalArgumentException.class, () -> choose(g, each, "fast"));
-                assertTrue(other.getMessage().startsWith("algorithm 'fast' of " + each + " is"), other.getMessage());
-            }
-        });
-    }
-
-    @Test
     void collectivesInAnyOrderDoNotDisturbEachOther() throws Exception {
         for (int npes : Samples.of(List.of(3, 8), List.of(2, 3, 5, 8))) {
             world(npes, (g, heap) -> makeCallsInAnyOrder(g, heap, Samples.of(500, 1500)));
@@ -158,16 +131,8 @@ public abstract class CollectiveContract extends ArithmeticContract {
             choose(g, c, names.get(same.nextInt(names.size())));
             g.access(c, same.nextBoolean() ? Access.PTR : Access.PUTGET);
             int n = same.nextInt(4) == 0 ? same.nextInt(3000) : same.nextInt(9);
-            var arguments = CollectiveCall.Arguments.of(g.me, npes, n, same.nextInt(npes));
-            ElementType type = ElementType.LONG;
-            long dst = heap + HEAP / 2;
-            int room = 2 * n * npes;
-            int number = call;
-            Cells.write(g.transport, dst, type, new long[room + 1]);
-            Cells.write(g.transport, heap, type, marks(type, g.me, 3 * n * npes, call));
-            each.call(g, type, dst, heap, arguments);
-            long[] expected = each.expected(room, arguments, (k, i) -> mark(k, (int) i, number));
-            check(g, dst, type, expected, "call " + call + " " + each);
+            int root = same.nextInt(npes);
+            checkCall(g, each, ElementType.LONG, heap + HEAP / 2, heap, n, root, call, "call " + call);
         }
     }
 
@@ -281,43 +246,6 @@ public abstract class CollectiveContract extends ArithmeticContract {
             for (String fact : facts) assertTrue(text.contains(fact), text);
             assertArrayEquals(new long[512], Cells.read(t, heap + 1024 + 4096, ElementType.LONG, 512));
         });
-    }
-
-    @Test
-    void differentRootsCountsObjectsAndOperationsThrowOnEveryMember() throws Exception {
-        var type = ElementType.LONG;
-        for (int npes : List.of(2, 3, 5)) {
-            mismatch(
-                    npes,
-                    (g, heap) -> Broadcasts.broadcast(g, type, heap + 1024, heap, 4, 0),
-                    (g, heap) -> Broadcasts.broadcast(g, type, heap + 1024, heap, 4, 1),
-                    "broadcast(root=0, count=4, type=long, dst=byte 1024, src=byte 0, algorithm=",
-                    "broadcast(root=1, ");
-            mismatch(
-                    npes,
-                    (g, heap) -> Reductions.reduce(g, Op.SUM, type, heap + 1024, heap, 4),
-                    (g, heap) -> Reductions.reduce(g, Op.SUM, type, heap + 1024, heap, 600),
-                    "reduce(op=sum, count=4, type=long, dst=byte 1024, src=byte 0, ",
-                    "reduce(op=sum, count=600, ");
-            mismatch(
-                    npes,
-                    (g, heap) -> Reductions.reduce(g, Op.SUM, type, heap + 1024, heap, 1000),
-                    (g, heap) -> Reductions.reduce(g, Op.MAX, type, heap + 1024 + 4096, heap, 1000),
-                    "reduce(op=sum, count=1000, ",
-                    "reduce(op=max, count=1000, type=long, dst=byte 5120, ");
-            mismatch(
-                    npes,
-                    (g, heap) -> Gathers.fcollect(g, type, heap + 1024, heap, 2),
-                    (g, heap) -> g.barrier.sync(Operation.FINALIZE),
-                    "fcollect(count=2, type=long, ",
-                    "finalize() on PE " + (npes - 1));
-            mismatch(
-                    npes,
-                    (g, heap) -> Exchanges.alltoalls(g, type, heap + 1024, heap, 1, 2, 2),
-                    (g, heap) -> Exchanges.alltoalls(g, type, heap + 1024, heap, 2, 1, 2),
-                    "strides=1/2",
-                    "strides=2/1");
-        }
     }
 
     /// Each of six members is in another call. A mismatch that one of them finds ends the calls of all, on all hosts.

@@ -139,18 +139,12 @@ public abstract class HandleNamesContract extends ApiContract {
             assertEquals(0, got.num_contexts);
             assertEquals(0, shmem_team_get_config(row[0], 0, null));
             assertNotEquals(0, shmem_team_get_config(SHMEM_TEAM_INVALID, mask, got));
-            refused(
-                            "PE " + me + "/4: ",
-                            MISSING,
-                            () -> shmem_team_split_2d(SHMEM_TEAM_WORLD, 3, null, 0, row, null, mask, column))
-                    .says("shmem_team_split_2d, yaxis_config is null, and its mask " + mask
-                            + " selects num_contexts; give ");
-            refused(
-                            "PE " + me + "/4: ",
-                            MISSING,
-                            () -> shmem_team_split_strided(SHMEM_TEAM_WORLD, 0, 1, 4, null, mask, row))
-                    .says("shmem_team_split_strided, config is null, and its mask " + mask
-                            + " selects num_contexts; give ");
+            String who = "PE " + me + "/4: ";
+            String missing = "config is null, and its mask " + mask + " selects num_contexts; give ";
+            refused(who, MISSING, () -> shmem_team_split_2d(SHMEM_TEAM_WORLD, 3, null, 0, row, null, mask, column))
+                    .says("shmem_team_split_2d, yaxis_" + missing);
+            refused(who, MISSING, () -> shmem_team_split_strided(SHMEM_TEAM_WORLD, 0, 1, 4, null, mask, row))
+                    .says("shmem_team_split_strided, " + missing);
             assertNotEquals(0, shmem_team_split_2d(SHMEM_TEAM_INVALID, 3, null, 0, row, null, 0, column));
             assertSame(SHMEM_TEAM_INVALID, column[0]);
             assertNotEquals(0, shmem_team_split_2d(SHMEM_TEAM_WORLD, 0, null, 0, row, null, 0, column));
@@ -160,7 +154,7 @@ public abstract class HandleNamesContract extends ApiContract {
             assertNull(shmem_team_ptr(SHMEM_TEAM_INVALID, x, 0));
             assertNull(shmem_team_ptr(SHMEM_TEAM_WORLD, x, 9));
             assertNull(shmem_ptr(x, -1));
-            refused("PE " + me + "/4: ", BOUNDS, () -> shmem_ptr(x, 5, me)).says("index 5 ", "exceeds its length");
+            refused(who, BOUNDS, () -> shmem_ptr(x, 5, me)).says("index 5 ", "exceeds its length");
             int own = shmem_team_my_pe(SHMEM_TEAM_SHARED);
             assertEquals(7, shmem_team_ptr(SHMEM_TEAM_SHARED, x, own).getAtIndex(ValueLayout.JAVA_INT, 2));
             assertEquals(7, shmem_team_ptr(SHMEM_TEAM_WORLD, x, 2, me).get(ValueLayout.JAVA_INT, 0));

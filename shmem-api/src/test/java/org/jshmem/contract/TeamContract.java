@@ -3,7 +3,6 @@ package org.jshmem.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
@@ -184,22 +183,21 @@ public abstract class TeamContract extends ApiContract {
                 assertEquals(sh.myPe() == 3 || sh.myPe() == 0, two.isPresent());
                 two.ifPresent(pair -> assertEquals(0, pair.translate(0, t) - 3));
             }
-            String all = "PE %d/7: ".formatted(sh.myPe());
-            Object[][] wrong = {
-                {new int[0], "splitList, pes is empty; give at least one member's number"},
-                {new int[] {1, 7}, "splitList, pes[1]=7 exceeds a team of 7 PEs; use 0 to 6"},
-                {new int[] {-1}, "splitList, pes[0]=-1 exceeds a team of 7 PEs; use 0 to 6"},
-                {new int[] {2, 5, 2}, "splitList, pes[2]=2 is there twice; give each once"}
-            };
-            for (Object[] each : wrong) {
-                var e = assertThrows(
-                        IllegalArgumentException.class, () -> sh.world().splitList((int[]) each[0]));
-                assertEquals(all + each[1], e.getMessage());
-            }
-            var missing =
-                    assertThrows(NullPointerException.class, () -> sh.world().splitList((int[]) null));
-            assertEquals(all + "splitList, pes is null; give members' numbers", missing.getMessage());
-            assertEquals(7, sh.world().reduce(Op.SUM, 1L), "the team is still good");
+            Team world = sh.world();
+            refused(sh, ARGUMENT, world::splitList, "splitList, pes is empty; give at least one member's number");
+            refused(
+                    sh,
+                    ARGUMENT,
+                    () -> world.splitList(1, 7),
+                    "splitList, pes[1]=7 exceeds a team of 7 PEs; use 0 to 6");
+            refused(
+                    sh,
+                    ARGUMENT,
+                    () -> world.splitList(-1),
+                    "splitList, pes[0]=-1 exceeds a team of 7 PEs; use 0 to 6");
+            refused(sh, ARGUMENT, () -> world.splitList(2, 5, 2), "splitList, pes[2]=2 is there twice; give each once");
+            refused(sh, MISSING, () -> world.splitList((int[]) null), "splitList, pes is null; give members' numbers");
+            assertEquals(7, world.reduce(Op.SUM, 1L), "the team is still good");
         });
     }
 

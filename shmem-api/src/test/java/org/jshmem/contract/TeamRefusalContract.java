@@ -163,7 +163,7 @@ public abstract class TeamRefusalContract extends ApiContract {
     @Tag(TransportRuns.ENDS_JOB)
     void differentArgumentsAreFoundOnEveryMember() throws Exception {
         record Case(Consumer<Shmem> call, String... facts) {}
-        int others = 5;
+        int others = 6;
         for (int k = 0; k < others + CollectiveCall.DATA.size(); k++) {
             int which = k;
             run(3, (sh, a) -> {
@@ -180,6 +180,7 @@ public abstract class TeamRefusalContract extends ApiContract {
                                 s -> t.alltoall(odd ? y : x, odd ? x : y, 4),
                                 "dst=byte " + x.byteOffset(),
                                 "dst=byte " + y.byteOffset()),
+                        new Case(s -> t.alltoalls(x, y, odd ? 2 : 1, odd ? 1 : 2, 2), "strides=1/2", "strides=2/1"),
                         new Case(s -> t.reduce(odd ? Op.MAX : Op.SUM, x, y, 4), "op=max", "op=sum"),
                         new Case(
                                 s -> {

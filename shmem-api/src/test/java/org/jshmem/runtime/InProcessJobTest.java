@@ -23,11 +23,18 @@ import org.junit.jupiter.api.Test;
 /// How a job of threads ends when something beside its program fails.
 class InProcessJobTest {
     private static final int NPES = 3;
+    private static final int NO_PE = -1;
 
-    /// A job of which every PE can get one.
-    private record Whole(ThreadTransport.Job memory) implements TransportProvider.Job {
+    /// A job of which one PE, or none, cannot get a transport.
+    private record Threaded(ThreadTransport.Job memory, int without, AtomicInteger looks)
+            implements TransportProvider.Job {
+        Threaded(int npes, int without) {
+            this(ThreadTransport.Job.of(npes), without, new AtomicInteger());
+        }
+
         @Override
         public Transport attach(int pe) {
+            if (pe == without) throw new IllegalStateException("no transport for PE " + pe);
             return new ThreadTransport(memory, pe);
         }
 
@@ -37,20 +44,8 @@ class InProcessJobTest {
         }
 
         @Override
-        public void close() {}
-    }
-
-    /// A job of which one PE cannot get a transport.
-    private record Short(ThreadTransport.Job memory) implements TransportProvider.Job {
-        @Override
-        public Transport attach(int pe) {
-            if (pe == 1) throw new IllegalStateException("no transport for PE 1");
-            return new ThreadTransport(memory, pe);
-        }
-
-        @Override
-        public void interrupt() {
-            memory.interrupt();
+        public void look() {
+            looks.incrementAndGet();
         }
 
         @Override
@@ -59,44 +54,23 @@ class InProcessJobTest {
 
     @Test
     void theJobLooksAtItsPesWhileTheyRun() {
-        var memory = ThreadTransport.Job.of(1);
-        var looks = new AtomicInteger();
-        var job = new TransportProvider.Job() {
-            @Override
-            public Transport attach(int pe) {
-                return new ThreadTransport(memory, pe);
-            }
-
-            @Override
-            public void interrupt() {
-                throw new AssertionError("the job was interrupted, which no PE of this test asks for");
-            }
-
-            @Override
-            public void look() {
-                looks.incrementAndGet();
-            }
-
-            @Override
-            public void close() {}
-        };
+        var job = new Threaded(1, NO_PE);
         InProcessJob.run(
                 1,
                 job,
                 pe -> {
-                    while (looks.get() == 0) Thread.onSpinWait();
+                    while (job.looks.get() == 0) Thread.onSpinWait();
                 },
                 InProcessJob.PLATFORM);
-        assertEquals(1, looks.get());
+        assertEquals(1, job.looks.get());
     }
 
     /// What `Thread.start` does where the user may have no more processes.
     @Test
     void whereOneThreadCannotStartNobodyWaitsForIt() {
-        var memory = ThreadTransport.Job.of(NPES);
         var made = new AtomicInteger();
-        JobOutcome outcome =
-                InProcessJob.run(NPES, new Whole(memory), pe -> Shmem.init().close(), run -> new Thread(run) {
+        JobOutcome outcome = InProcessJob.run(
+                NPES, new Threaded(NPES, NO_PE), pe -> Shmem.init().close(), run -> new Thread(run) {
                     @Override
                     public void start() {
                         if (made.incrementAndGet() == 2) throw new OutOfMemoryError("unable to create thread");
@@ -152,12 +126,11 @@ class InProcessJobTest {
 
     /// Interrupts the caller of a job when a PE waits in `method`. The job ends, and returns after its PEs.
     private static JobOutcome interrupted(String method, PeBody body) {
-        var memory = ThreadTransport.Job.of(NPES);
         var left = new AtomicInteger();
         Thread caller = Thread.currentThread();
         JobOutcome outcome = InProcessJob.run(
                 NPES,
-                new Whole(memory),
+                new Threaded(NPES, NO_PE),
                 pe -> {
                     Thread me = Thread.currentThread();
                     if (pe == 1) {
@@ -185,11 +158,10 @@ class InProcessJobTest {
 
     @Test
     void whereOnePeGetsNoTransportNobodyWaitsForIt() {
-        var memory = ThreadTransport.Job.of(NPES);
         var begun = new AtomicInteger();
         JobOutcome outcome = InProcessJob.run(
                 NPES,
-                new Short(memory),
+                new Threaded(NPES, 1),
                 pe -> {
                     begun.incrementAndGet();
                     try (Shmem sh = Shmem.init()) {

@@ -13,7 +13,6 @@ import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jshmem.Cmp;
 import org.jshmem.Config;
 import org.jshmem.Ctx;
@@ -54,16 +53,30 @@ class ProfileTest {
         }
     }
 
-    private static void onePe(Callable<Void> body) throws Exception {
-        PeBinding.call(new ThreadTransport(ThreadTransport.Job.of(1), 0), body);
+    private final Log log = new Log();
+
+    /// What a test does with the profiled handle and with the handle below it.
+    private interface Body {
+        void run(Shmem sh, SessionHandle handle) throws Exception;
+    }
+
+    /// Runs on one PE.
+    private static void profiled(List<ShmemListener> listeners, Observer observer, Body body) throws Exception {
+        PeBinding.call(new ThreadTransport(ThreadTransport.Job.of(1), 0), () -> {
+            SessionHandle handle = PeBinding.current().join(Config.DEFAULT);
+            body.run(new Profile(0, listeners, observer).handle(handle), handle);
+            handle.close();
+            return null;
+        });
+    }
+
+    private void logged(Body body) throws Exception {
+        profiled(List.of(log), null, body);
     }
 
     @Test
     void everyRoutineIsSeenWithItsExitAndNothingElse() throws Exception {
-        onePe(() -> {
-            Log log = new Log();
-            SessionHandle handle = PeBinding.current().join(Config.DEFAULT);
-            Shmem sh = new Profile(0, List.of(log), null).handle(handle);
+        logged((sh, handle) -> {
             SymLongs x = sh.longs(4);
             x.put(0, x, 0, 4, 0);
             Team t = sh.world().splitStrided(0, 1, 1).orElseThrow();
@@ -88,17 +101,13 @@ class ProfileTest {
                             "> 0 SymLongs.p 3",
                             "< SymLongs.p IndexOutOfBoundsException"),
                     log.lines);
-            handle.close();
-            return null;
         });
     }
 
     @Test
     void staticRoutinesOfSignalsAreSeen() throws Exception {
-        onePe(() -> {
-            Log log = new Log();
-            SessionHandle handle = PeBinding.current().join(Config.DEFAULT);
-            Signal[] s = new Profile(0, List.of(log), null).handle(handle).signals(2);
+        logged((sh, handle) -> {
+            Signal[] s = sh.signals(2);
             Signal[] plain = handle.signals(2);
             for (Method method : Signal.class.getMethods()) {
                 if (!Modifier.isStatic(method.getModifiers())) continue;
@@ -114,8 +123,6 @@ class ProfileTest {
             log.lines.clear();
             assertThrows(NullPointerException.class, () -> Signal.testAny(s, null, 1));
             assertEquals("< Signal.testAny NullPointerException", log.lines.getLast());
-            handle.close();
-            return null;
         });
     }
 
@@ -132,24 +139,17 @@ class ProfileTest {
 
     @Test
     void objectsOfListedSpacesAreSeen() throws Exception {
-        onePe(() -> {
-            Log log = new Log();
-            SessionHandle handle = PeBinding.current().join(Config.DEFAULT);
-            Shmem sh = new Profile(0, List.of(log), null).handle(handle);
+        logged((sh, handle) -> {
             sh.spaces().getFirst().longs(2).p(0, 1, 0);
             assertTrue(
                     log.lines.containsAll(List.of("< Shmem.spaces", "< Space.longs", "< SymLongs.p")),
                     log.lines::toString);
-            handle.close();
-            return null;
         });
     }
 
     @Test
     void wrappedObjectsWorkTogetherAndAreEqualToThemselves() throws Exception {
-        onePe(() -> {
-            SessionHandle handle = PeBinding.current().join(Config.DEFAULT);
-            Shmem sh = new Profile(0, List.of(new Log()), null).handle(handle);
+        logged((sh, handle) -> {
             Ctx ctx = sh.ctx();
             assertEquals(sh.world(), ctx.team());
             assertEquals(sh.world().hashCode(), ctx.team().hashCode());
@@ -161,17 +161,12 @@ class ProfileTest {
             try (var held = sh.lock().acquire()) {
                 assertTrue(Proxy.isProxyClass(held.getClass()));
             }
-            handle.close();
-            return null;
         });
     }
 
     @Test
     void pcontrolTurnsReportsOffAndOn() throws Exception {
-        onePe(() -> {
-            Log log = new Log();
-            SessionHandle handle = PeBinding.current().join(Config.DEFAULT);
-            Shmem sh = new Profile(0, List.of(log), null).handle(handle);
+        logged((sh, handle) -> {
             sh.pcontrol(0);
             SymLongs x = sh.longs(1);
             x.set(0, 1);
@@ -192,8 +187,6 @@ class ProfileTest {
                             "level 2",
                             "< Shmem.pcontrol"),
                     log.lines);
-            handle.close();
-            return null;
         });
     }
 
@@ -232,10 +225,8 @@ class ProfileTest {
     /// A race is one whether or not the program has turned its reports off.
     @Test
     void theBackendObservesOwnElementsAlsoWithoutReports() throws Exception {
-        onePe(() -> {
-            var accesses = new Accesses(new ArrayList<>());
-            SessionHandle handle = PeBinding.current().join(Config.DEFAULT);
-            Shmem sh = new Profile(0, List.of(), accesses).handle(handle);
+        var accesses = new Accesses(new ArrayList<>());
+        profiled(List.of(), accesses, (sh, handle) -> {
             SymInts x = sh.ints(4);
             Signal ready = sh.signal();
             sh.pcontrol(0);
@@ -247,19 +238,14 @@ class ProfileTest {
             long heap = handle.session.heap().start;
             long first = heap + x.byteOffset();
             assertEquals(List.of("read 4 at " + (first + 4), "wrote 4 at " + (first + 12)), accesses.lines);
-            handle.close();
-            return null;
         });
     }
 
     @Test
     void nothingIsWrappedWhereNobodyListens() throws Exception {
-        onePe(() -> {
-            SessionHandle handle = PeBinding.current().join(Config.DEFAULT);
+        logged((sh, handle) -> {
             assertSame(handle, handle.profiled());
             assertFalse(Proxy.isProxyClass(handle.longs(1).getClass()));
-            handle.close();
-            return null;
         });
     }
 }

@@ -179,6 +179,7 @@ class FuzzTest {
                         run,
                         "a job file of %d bytes".formatted(length),
                         () -> assertFalse(WaitReport.table(ControlCopy.of(file)).isEmpty()));
+                check(run, "the same for a PE", () -> JobFile.open(file).close());
                 if (length < image.length) Files.write(file, image);
             }
         }

@@ -9,8 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.SplittableRandom;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.ControlCopy;
@@ -24,16 +22,6 @@ import org.junit.jupiter.api.io.TempDir;
 class ControlCopyTest {
     @TempDir
     private Path folder;
-
-    private byte[] image() throws IOException {
-        try (JobFile file = JobFile.create(folder, Settings.shape(3, 4096, 0), 2)) {
-            byte[] all = new byte[(int) JobLayout.regionsOffset(3) + (1 << 16)];
-            try (var in = Files.newInputStream(file.descriptor())) {
-                assertEquals(all.length, in.readNBytes(all, 0, all.length));
-            }
-            return all;
-        }
-    }
 
     @Test
     void aFreshJobIsSeenAsItWasMade() throws IOException {
@@ -82,30 +70,5 @@ class ControlCopyTest {
     void whatCannotBeReadIsRefusedByName() {
         var e = assertThrows(IOException.class, () -> ControlCopy.of(folder));
         assertTrue(e.getMessage().startsWith(folder + " cannot be read, "), e.getMessage());
-    }
-
-    @Test
-    void damagedFilesAreReadOrRefusedButNeverFailOtherwise() throws IOException {
-        byte[] image = image();
-        var random = new SplittableRandom(11);
-        Path damaged = folder.resolve("damaged");
-        for (int i = 0; i < 300; i++) {
-            byte[] copy = image.clone();
-            int bound = random.nextBoolean() ? 256 : copy.length;
-            for (int n = 1 + random.nextInt(20); n > 0; n--) copy[random.nextInt(bound)] = (byte) random.nextInt();
-            int length = random.nextInt(4) == 0 ? random.nextInt(copy.length) : copy.length;
-            Files.write(damaged, Arrays.copyOf(copy, length));
-            try (JobFile opened = JobFile.open(damaged)) {
-                assertTrue(opened.npes() > 0);
-            } catch (IOException e) {
-                assertTrue(e.getMessage().contains(damaged.toString()), e.getMessage());
-            }
-            try {
-                Control s = ControlCopy.of(damaged);
-                assertTrue(WaitReport.table(s).startsWith("PE"));
-            } catch (IOException e) {
-                assertTrue(e.getMessage().contains(damaged.toString()), e.getMessage());
-            }
-        }
     }
 }

@@ -3,18 +3,10 @@ package org.jshmem.shm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
-import java.util.function.Consumer;
-import org.jshmem.Cmp;
 import org.jshmem.Config;
-import org.jshmem.Mailbox;
-import org.jshmem.Program;
 import org.jshmem.Shmem;
-import org.jshmem.ShmemTimeoutException;
-import org.jshmem.Signal;
-import org.jshmem.SymLongs;
 import org.jshmem.ThreadLevel;
 import org.jshmem.contract.ArgumentsContract;
 import org.jshmem.contract.AtomicsContract;
@@ -90,24 +82,7 @@ class ThreadsApiIT {
 
     class SignalSets extends SignalSetContract implements OnThreads {}
 
-    class NamedObjects extends NamedObjectContract implements OnThreads {
-
-        @Test
-        void aWaitThatTakesTooLongSaysForWhichObject() throws Exception {
-            Config brief = new Config(1 << 20, ThreadLevel.MULTIPLE, Duration.ofMillis(300));
-            run(1, brief, (sh, a) -> {
-                SymLongs x = sh.longs(4).named("mail");
-                Signal[] s = sh.signals(2);
-                s[1].named("go");
-                String words = assertThrows(ShmemTimeoutException.class, () -> x.waitUntil(2, Cmp.GE, 5))
-                        .getMessage();
-                assertTrue(words.contains("element 2 of \"mail\" of 4 longs"), words);
-                String any = assertThrows(ShmemTimeoutException.class, () -> Signal.waitUntilAny(s, Cmp.NE, 0))
-                        .getMessage();
-                assertTrue(any.contains("in Signal.waitUntilAny for signal 2, signal \"go\""), any);
-            });
-        }
-    }
+    class NamedObjects extends NamedObjectContract implements OnThreads {}
 
     class HangReports extends HangReportContract implements OnThreads {}
 
@@ -125,30 +100,7 @@ class ThreadsApiIT {
 
     class Locks extends LockContract implements OnThreads {}
 
-    class Mailboxes extends MailboxContract implements OnThreads {
-
-        @Test
-        void aWaitThatTakesTooLongNamesTheMailbox() {
-            assertEquals("for a message in mailbox \"work\"", tooLong(Mailbox::receive));
-            assertEquals("for room at PE 1 in mailbox \"work\"", tooLong(this::flood));
-        }
-
-        private void flood(Mailbox box) {
-            while (true) box.send(1, 1);
-        }
-
-        /// Returns the reason of PE 0's wait, while PE 1 neither sends nor reads.
-        private String tooLong(Consumer<Mailbox> call) {
-            Config limited = new Config(1 << 20, ThreadLevel.MULTIPLE, Duration.ofSeconds(1));
-            Program program = (sh, a) -> {
-                Mailbox box = sh.mailbox(0).named("work");
-                if (sh.myPe() == 0) call.accept(box);
-                else sh.sleep(Duration.ofSeconds(60));
-            };
-            var e = assertThrows(ShmemTimeoutException.class, () -> Shmem.runInProcess(2, limited, program));
-            return e.getMessage().replaceFirst("PE 0/2: waited \\d+ ms (.*); the job allows 1000 ms .*", "$1");
-        }
-    }
+    class Mailboxes extends MailboxContract implements OnThreads {}
 
     class Names extends NamesContract implements OnThreads {}
 

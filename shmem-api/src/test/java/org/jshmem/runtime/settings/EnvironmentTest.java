@@ -10,11 +10,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.lang.foreign.Arena;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.SplittableRandom;
 import org.jshmem.Config;
 import org.jshmem.ThreadLevel;
 import org.jshmem.collective.Group;
@@ -49,37 +47,6 @@ class EnvironmentTest {
                         () -> of("SMA_SYMMETRIC_SIZE", "abc").heapBytes())
                 .getMessage();
         assertTrue(text.contains("SMA_SYMMETRIC_SIZE") && text.contains("abc"), text);
-    }
-
-    @Test
-    void randomNamesAndValuesAreTakenOrRefusedByNameButNeverFailOtherwise() {
-        SplittableRandom random = new SplittableRandom(5);
-        List<String> values =
-                List.of("", "auto", "RING", " ptr ", "rd\0", "1m", "-1", "1e999", "jfr", "\u0661", "x".repeat(500));
-        for (int i = 0; i < 3000; i++) {
-            Map<String, String> some = new HashMap<>();
-            for (int n = random.nextInt(4); n > 0; n--) {
-                String name = Environment.variables()
-                        .get(random.nextInt(Environment.variables().size()))
-                        .name();
-                if (random.nextInt(4) == 0) name = name.replace("SHMEM_", "SMA_");
-                if (random.nextInt(4) == 0) name = name.substring(0, 4 + random.nextInt(name.length() - 4));
-                some.put(name, values.get(random.nextInt(values.size())));
-            }
-            Environment environment = new Environment(some);
-            announced(environment);
-            for (Runnable use : List.<Runnable>of(environment::check, environment::heapBytes)) {
-                try {
-                    use.run();
-                } catch (IllegalArgumentException e) {
-                    assertTrue(
-                            e.getMessage().startsWith("SHMEM_")
-                                    || e.getMessage().startsWith("JSHMEM_")
-                                    || e.getMessage().startsWith("SMA_"),
-                            e.getMessage());
-                }
-            }
-        }
     }
 
     @Test
