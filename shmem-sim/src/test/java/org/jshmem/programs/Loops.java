@@ -13,7 +13,7 @@ public final class Loops {
     /// Runs as one PE.
     public static void main(String[] args) {
         Shmem.run(args, (sh, a) -> {
-            if (sh.myPe() == 1) loop(System.nanoTime() + 20_000_000_000L);
+            if (sh.myPe() == 1) loop(System.nanoTime() + 60_000_000_000L);
             sh.barrierAll();
         });
     }

@@ -6,11 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import org.jshmem.Cmp;
-import org.jshmem.Shmem;
 import org.jshmem.Signal;
 import org.jshmem.SymLongs;
 import org.jshmem.Work;
-import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.machine.MachineFiles;
 import org.jshmem.transport.Atomic;
@@ -90,71 +88,62 @@ class CausalityTest {
     }
 
     private static void programsThatPollEnd(Machine machine) {
-        try (Simulation sim = new Simulation(
-                JobSpec.of(machine, 6, Settings.shape(6, 1 << 20, 0).regionBytes()))) {
-            sim.runProgram(_ -> Shmem.run(new String[0], (sh, a) -> {
-                SymLongs x = sh.longs(4);
-                Signal ready = sh.signal();
-                int me = sh.myPe();
-                sh.barrierAll();
-                if (me == 5) {
-                    sh.sleep(Duration.ofNanos(20_000));
-                    for (int pe = 0; pe < 5; pe++) {
-                        x.p(2, 1, pe);
-                        ready.set(1, pe);
-                    }
-                    return;
+        Simulated.run(machine, 6, (sh, a) -> {
+            SymLongs x = sh.longs(4);
+            Signal ready = sh.signal();
+            int me = sh.myPe();
+            sh.barrierAll();
+            if (me == 5) {
+                sh.sleep(Duration.ofNanos(20_000));
+                for (int pe = 0; pe < 5; pe++) {
+                    x.p(2, 1, pe);
+                    ready.set(1, pe);
                 }
-                int i = 0;
-                switch (me) {
-                    case 0 -> {
-                        while (!x.test(i, Cmp.NE, 0)) i = (i + 1) % 4;
-                    }
-                    case 1 -> {
-                        while (x.atomicFetch(2, me) == 0) i++;
-                        while (ready.fetch() == 0) i++;
-                    }
-                    case 2 -> {
-                        while (x.testAny(0, 4, null, Cmp.NE, 0) < 0) i++;
-                    }
-                    case 3 -> {
-                        while (!ready.test(Cmp.NE, 0)) i++;
-                        while (Signal.testAny(new Signal[] {ready}, Cmp.NE, 0) < 0) i++;
-                    }
-                    default -> {
-                        while (x.g(2, me) == 0) i++;
-                    }
+                return;
+            }
+            int i = 0;
+            switch (me) {
+                case 0 -> {
+                    while (!x.test(i, Cmp.NE, 0)) i = (i + 1) % 4;
                 }
-            }));
-            sim.rethrow();
-        }
+                case 1 -> {
+                    while (x.atomicFetch(2, me) == 0) i++;
+                    while (ready.fetch() == 0) i++;
+                }
+                case 2 -> {
+                    while (x.testAny(0, 4, null, Cmp.NE, 0) < 0) i++;
+                }
+                case 3 -> {
+                    while (!ready.test(Cmp.NE, 0)) i++;
+                    while (Signal.testAny(new Signal[] {ready}, Cmp.NE, 0) < 0) i++;
+                }
+                default -> {
+                    while (x.g(2, me) == 0) i++;
+                }
+            }
+        });
     }
 
     /// A look at own memory by `get(i)` costs nothing and leaves the turn where it is; what orders memory does not.
     @ParameterizedTest
     @ValueSource(strings = {"scc", "knc", "cluster"})
     void loopsOfGetsWithFenceOrQuietEnd(String name) {
-        Machine machine = MachineFiles.named(name);
-        try (Simulation sim = new Simulation(
-                JobSpec.of(machine, 3, Settings.shape(3, 1 << 20, 0).regionBytes()))) {
-            sim.runProgram(_ -> Shmem.run(new String[0], (sh, a) -> {
-                SymLongs x = sh.longs(4);
-                sh.barrierAll();
-                switch (sh.myPe()) {
-                    case 0 -> {
-                        while (x.get(2) == 0) sh.fence();
-                    }
-                    case 1 -> {
-                        while (x.get(2) == 0) sh.quiet();
-                    }
-                    default -> {
-                        sh.sleep(Duration.ofNanos(20_000));
-                        for (int pe = 0; pe < 2; pe++) x.p(2, 1, pe);
-                    }
+        Simulated.run(MachineFiles.named(name), 3, (sh, a) -> {
+            SymLongs x = sh.longs(4);
+            sh.barrierAll();
+            switch (sh.myPe()) {
+                case 0 -> {
+                    while (x.get(2) == 0) sh.fence();
                 }
-            }));
-            sim.rethrow();
-        }
+                case 1 -> {
+                    while (x.get(2) == 0) sh.quiet();
+                }
+                default -> {
+                    sh.sleep(Duration.ofNanos(20_000));
+                    for (int pe = 0; pe < 2; pe++) x.p(2, 1, pe);
+                }
+            }
+        });
     }
 
     @Test

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
-import java.util.List;
-import org.jshmem.Config;
 import org.jshmem.contract.AtomicsContract;
-import org.jshmem.contract.Backend;
 import org.jshmem.contract.EveryNameContract;
 import org.jshmem.contract.LockContract;
 import org.jshmem.contract.MailboxContract;
@@ -17,8 +12,6 @@ import org.jshmem.contract.TeamArithmeticContract;
 import org.jshmem.contract.TeamContract;
 import org.jshmem.contract.TeamMovementContract;
 import org.jshmem.contract.WaitContract;
-import org.jshmem.runtime.settings.Settings;
-import org.jshmem.sim.machine.MachineFiles;
 import org.junit.jupiter.api.Tag;
 
 /// The API's programs are in order: an adversary breaks none of them, and nothing is reported of them.
@@ -50,20 +43,4 @@ class LatePutsApiIT {
 
     @Tag("long")
     class EveryName extends EveryNameContract implements Late {}
-}
-
-/// PEs whose puts arrive as late as they may.
-interface Late extends Backend {
-    @Override
-    default void launch(int npes, Config config, Main main) {
-        long nanos = config.timeout().toNanos();
-        long bytes = Settings.shape(npes, config.symmetricSize(), nanos).regionBytes();
-        JobSpec job = JobSpec.of(MachineFiles.named("knc"), npes, bytes);
-        Specs.late(Specs.limited(job, nanos));
-        try (Simulation sim = new Simulation(job)) {
-            sim.runProgram(_ -> main.run());
-            sim.rethrow();
-            assertEquals(List.of(), sim.races());
-        }
-    }
 }

@@ -45,7 +45,7 @@ class LatePutsTest {
         assertTrue(wrong.err().startsWith(start), wrong.err());
         String by = ", may miss PE 0 put of \"box\"" + (how.equals("word") ? "[0]" : "[0..3]") + " at Forgetful.java:"
                 + Pages.line(SOURCE, put) + ", t=";
-        assertTrue(wrong.err().contains(by), wrong.err());
+        wrong.assertErr(by);
         String remedy =
                 "; quiet or a barrier on PE 0 between them makes it arrive; so does a fence on PE 0 and then a flag"
                         + " to PE 1\n";

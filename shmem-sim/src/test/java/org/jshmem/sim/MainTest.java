@@ -82,7 +82,7 @@ class MainTest {
     void unequalCountsAreReportedWithTheLinesOfBothPes() {
         Ended end = run("-np", "2", "--", "Unequal").with(1);
         String sites = " on PE 1 (Unequal.java:10 and Unequal.java:11); every member has to make the same calls";
-        assertTrue(end.err().contains(sites), end.err());
+        end.assertErr(sites);
     }
 
     /// PE 0 ends its main method with an open session.
@@ -157,11 +157,8 @@ class MainTest {
         Ended end = run("--machine knc-se10p -np 244 --heap 1m --summary", Ring.class, "x")
                 .with(0);
         assertEquals("token 244, sum 29646, x\n", end.out());
-        assertTrue(
-                end.err()
-                        .matches(
-                                "(?s)sim knc-se10p: 244 PEs, \\d+\\.\\d+ us of virtual time, \\d+ operations, trace hash [0-9a-f]{16}\\s.*computation declared: .*\\s"),
-                end.err());
+        end.assertErrMatches(
+                "(?s)sim knc-se10p: 244 PEs, \\d+\\.\\d+ us of virtual time, \\d+ operations, trace hash [0-9a-f]{16}\\s.*computation declared: .*\\s");
     }
 
     @Test
@@ -169,21 +166,6 @@ class MainTest {
         Path file = Files.writeString(folder.resolve("arguments"), "one two");
         Ended end = run("-np 2 --heap 1m", Ring.class, "@" + file, "@@x");
         assertEquals("token 2, sum 1, @" + file + " @@x\n", end.out(), end.err());
-    }
-
-    /// A program whose main method stands in the class above.
-    static final class Inheriting extends OfAll {}
-
-    static class OfAll {
-        public static void main(String[] args) {
-            Shmem.run(args, (sh, a) -> System.out.println("hello from above"));
-        }
-    }
-
-    @Test
-    void aMainMethodMayBeInherited() {
-        Ended end = run("-np 1 --heap 1m", Inheriting.class);
-        assertEquals("hello from above\n", end.out(), end.err());
     }
 
     @Test
@@ -212,7 +194,7 @@ class MainTest {
         Ended exit = run("-np 4 --heap 1m", Trouble.class, "exit").with(7);
         assertEquals("oshrun: PE 2/4 ended the job by globalExit(7)\n", exit.err());
         Ended mismatch = run("-np 4 --heap 1m", Trouble.class, "elsewhere").with(1);
-        assertTrue(mismatch.err().contains("CollectiveMismatchException"), mismatch.err());
+        mismatch.assertErr("CollectiveMismatchException");
     }
 
     @Test
@@ -220,18 +202,18 @@ class MainTest {
         Ended end = run("-np", "4", "--heap", "1m", "--races", "--", "Faulty", "neighbours")
                 .with(Main.RACES);
         assertEquals(1, end.err().lines().count(), end.err());
-        assertTrue(end.err().contains(": PE 1 load of \"box\" at Faulty.java:"), end.err());
+        end.assertErr(": PE 1 load of \"box\" at Faulty.java:");
     }
 
     @Test
     void aStackTraceHasTheLinesOfTheProgramAlone() {
         Ended end = run("-np", "2", "--heap", "1m", "--", "Faulty", "throw").with(1);
-        assertTrue(end.err().matches("""
+        end.assertErrMatches("""
                         PE 1/2: uncaught java\\.lang\\.IndexOutOfBoundsException: PE 1/2: p on "box" .*
                         \tat Faulty\\.lambda\\$main\\$0\\(Faulty\\.java:\\d+\\)
                         \tat Faulty\\.main\\(Faulty\\.java:\\d+\\)
                         oshrun: PE 1/2 exited with status 1: java\\.lang\\.IndexOutOfBoundsException: PE 1/2: .*
-                        """), end.err());
+                        """);
     }
 
     @Test
@@ -243,10 +225,8 @@ class MainTest {
                         .startsWith(
                                 "oshrun: PE 1 waited longer than --timeout, until virtual time 1.000 s; the other PEs, each at its own virtual time:\n"),
                 end.err());
-        for (int pe : new int[] {0, 2})
-            assertTrue(end.err().contains("\n  PE " + pe + " waits in barrier at Faulty.java:"), end.err());
-        assertTrue(
-                end.err().contains("\nPE 1/3: uncaught org.jshmem.ShmemTimeoutException: PE 1/3: waited"), end.err());
+        for (int pe : new int[] {0, 2}) end.assertErr("\n  PE " + pe + " waits in barrier at Faulty.java:");
+        end.assertErr("\nPE 1/3: uncaught org.jshmem.ShmemTimeoutException: PE 1/3: waited");
     }
 
     @Test
@@ -266,7 +246,7 @@ class MainTest {
     void theTraceOfARaceHoldsItsRunOnce(@TempDir Path folder) throws Exception {
         Path trace = folder.resolve("t.trace");
         Ended end = run("-np", "3", "--heap", "1m", "--trace", trace.toString(), "--", "Collide", "without order");
-        assertTrue(end.err().contains("oshrun: race on PE 2, \"box\"[64..127]: "), end.err());
+        end.assertErr("oshrun: race on PE 2, \"box\"[64..127]: ");
         assertEquals(
                 1,
                 Trace.read(trace).tracks().stream()
@@ -278,13 +258,10 @@ class MainTest {
     @Test
     void theSummarySaysWhereTheTimeWent() {
         Ended end = run("-np 2 --heap 1m --summary", Computing.class);
-        assertTrue(end.err().contains("  computing 9"), end.err());
-        assertTrue(
-                end.err().contains("  PE 0 waits as long as each other PE: computing 1.899 ms, waiting "), end.err());
+        end.assertErr("  computing 9");
+        end.assertErr("  PE 0 waits as long as each other PE: computing 1.899 ms, waiting ");
         assertTrue(!end.err().contains("waits least") && !end.err().contains("waits most"), end.err());
-        assertTrue(
-                end.err().contains("  all PEs               times      waiting       moving          bytes\n"),
-                end.err());
+        end.assertErr("  all PEs               times      waiting       moving          bytes\n");
         assertTrue(
                 Pattern.compile("\n  barrier +2 +[0-9.]+ [pnum]s +[0-9.]+ [pnum]s +\\d+\n")
                         .matcher(end.err())
@@ -296,8 +273,8 @@ class MainTest {
     @Test
     void theSummaryNamesThePesThatWaitLeastAndMost() {
         Ended end = run("-np 2 --heap 1m --summary", Uneven.class);
-        assertTrue(end.err().contains("  PE 1 waits least: computing 1.899 ms, waiting 0 ps of "), end.err());
-        assertTrue(end.err().contains("  PE 0 waits most: computing 0 ps, waiting 1."), end.err());
+        end.assertErr("  PE 1 waits least: computing 1.899 ms, waiting 0 ps of ");
+        end.assertErr("  PE 0 waits most: computing 0 ps, waiting 1.");
     }
 
     /// Computes on its last PE alone.
@@ -418,7 +395,7 @@ class MainTest {
         Ended huge = run("-np 4 --heap " + heap, Ring.class).with(2);
         String message = "oshrun: the system gives no (4 times )?\\d+ bytes of address space for the heaps of all PEs;"
                 + " lower --heap or -np\n";
-        assertTrue(huge.err().matches(message), huge.err());
+        huge.assertErrMatches(message);
     }
 
     @Test
@@ -448,8 +425,8 @@ class MainTest {
     }
 
     @Test
-    @Timeout(60)
-    void aPeThatLoopsWithoutACallIsNamedWithinTwoSeconds() {
+    @Timeout(120)
+    void aPeThatLoopsWithoutACallIsNamed() {
         var errors = new ByteArrayOutputStream();
         Thread.ofVirtual().start(() -> {
             while (!errors.toString(StandardCharsets.UTF_8).contains("Loops.java")) LockSupport.parkNanos(1_000_000);
@@ -461,7 +438,7 @@ class MainTest {
                         "oshrun: PE 1/2 has made no call for ([0-9.]+) s of real time at Loops.java:22; .*\n")
                 .matcher(end.err());
         assertTrue(line.matches(), end.err());
-        assertTrue(Double.parseDouble(line.group(1)) < 10, end.err()); // 1.5 to 1.8 where a core is free
+        assertTrue(Double.parseDouble(line.group(1)) < 30, end.err()); // 1.5 to 1.8 where a core is free
     }
 
     /// Each PE starts a thread that prints after the PE has ended.
@@ -539,15 +516,6 @@ class MainTest {
     void aMainOfAnObjectRuns() {
         Ended ended = run("-np 2 --heap 1m", OfAnObject.class);
         assertEquals("hello\nhello\n", ended.out(), ended.err());
-    }
-
-    @Test
-    void aClassWithoutAMainMethodIsRefused() {
-        Ended ended = run("-np 2", Ended.class).with(2);
-        assertEquals(
-                "oshrun: " + Ended.class.getName() + " has no main method;"
-                        + " give it one, such as public static void main(String[] args)",
-                ended.err().strip());
     }
 
     private static void spin(ByteArrayOutputStream output, String until) {

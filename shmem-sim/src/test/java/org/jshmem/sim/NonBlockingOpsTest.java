@@ -37,7 +37,7 @@ class NonBlockingOpsTest {
         assertTrue(wrong.err().startsWith(start), wrong.err());
         String change = "and it has changed before quiet at Hasty.java:" + lastLine("sh.quiet()")
                 + " completes the put; a quiet";
-        assertTrue(wrong.err().contains(change), wrong.err());
+        wrong.assertErr(change);
         right(how, "1\n");
     }
 
@@ -50,11 +50,7 @@ class NonBlockingOpsTest {
                         .startsWith("oshrun: late put on PE 0: PE 0 load of \"box\"[0] at Hasty.java:"
                                 + Pages.line(SOURCE, "default -> System.out.println(box.get(0));") + ", t="),
                 wrong.err());
-        assertTrue(
-                wrong.err()
-                        .contains("may miss PE 0 getNbi of \"box\"[0..3] at Hasty.java:"
-                                + Pages.line(SOURCE, "getNbi(0, box")),
-                wrong.err());
+        wrong.assertErr("may miss PE 0 getNbi of \"box\"[0..3] at Hasty.java:" + Pages.line(SOURCE, "getNbi(0, box"));
         right("own", "1\n0\n");
     }
 

@@ -4,11 +4,8 @@ package org.jshmem.sim;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
-import org.jshmem.Config;
 import org.jshmem.Program;
-import org.jshmem.Shmem;
 import org.jshmem.contract.AtomicsContract;
-import org.jshmem.contract.Backend;
 import org.jshmem.contract.EveryNameContract;
 import org.jshmem.contract.HeapContract;
 import org.jshmem.contract.LockContract;
@@ -21,8 +18,6 @@ import org.jshmem.contract.TeamArithmeticContract;
 import org.jshmem.contract.TeamContract;
 import org.jshmem.contract.TeamMovementContract;
 import org.jshmem.contract.WaitContract;
-import org.jshmem.runtime.settings.Settings;
-import org.jshmem.sim.machine.MachineFiles;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 
@@ -75,42 +70,23 @@ class RacesApiIT {
     class RandomPrograms extends RandomContract {
         @Override
         protected void run(int npes, Program body) {
-            long bytes = Settings.shape(npes, 64 << 20, 0).regionBytes();
-            try (Simulation sim = new Simulation(
-                    JobSpec.of(MachineFiles.named("knc"), npes, bytes).findingRaces())) {
-                sim.runProgram(_ -> Shmem.run(new String[0], body));
-                sim.rethrow();
-                assertEquals(List.of(), sim.races());
-            }
+            new Ordered() {}.run(npes, 64 << 20, body);
         }
     }
 }
 
 /// PEs whose accesses are held against each other.
-interface Ordered extends Backend {
-    /// Where.
-    default String machine() {
-        return "knc";
+interface Ordered extends Simulated {
+    @Override
+    default JobSpec job(JobSpec plain) {
+        return plain.findingRaces();
     }
 
     @Override
-    default void launch(int npes, Config config, Main main) {
-        long nanos = config.timeout().toNanos();
-        long bytes = Settings.shape(npes, config.symmetricSize(), nanos).regionBytes();
-        JobSpec job = Specs.limited(JobSpec.of(MachineFiles.named(machine()), npes, bytes), nanos)
-                .findingRaces();
-        try (Simulation sim = new Simulation(job)) {
-            sim.runProgram(_ -> main.run());
-            sim.rethrow();
-            assertEquals(List.of(), sim.races());
-        }
+    default void check(Simulation ended) {
+        assertEquals(List.of(), ended.races());
     }
 }
 
 /// Where no cache is coherent.
-interface OrderedOnScc extends Ordered {
-    @Override
-    default String machine() {
-        return "scc";
-    }
-}
+interface OrderedOnScc extends Ordered, OnScc {}

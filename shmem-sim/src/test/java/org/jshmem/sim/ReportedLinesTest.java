@@ -2,7 +2,6 @@
 package org.jshmem.sim;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.jshmem.contract.Ended;
 import org.junit.jupiter.api.Test;
@@ -48,17 +47,15 @@ class ReportedLinesTest {
         Ended end = run("stuck").with(1);
         for (int pe = 0; pe < 3; pe++) {
             String where = "PE %d waits \"box\"[5] at Collide.java:16 >= 1 (value 0, ".formatted(pe);
-            assertTrue(end.err().contains(where), end.err());
+            end.assertErr(where);
         }
     }
 
     @Test
     void aDeadlockNamesTheCollectiveThatAPeIsIn() {
         Ended end = run("alone").with(1);
-        assertTrue(
-                end.err().contains("PE 0 waits in barrier at Collide.java:17 (its flag was last written by PE "),
-                end.err());
-        assertTrue(end.err().contains("PE 1 waits \"box\"[5] at Collide.java:18 >= 1 (value 0, "), end.err());
+        end.assertErr("PE 0 waits in barrier at Collide.java:17 (its flag was last written by PE ");
+        end.assertErr("PE 1 waits \"box\"[5] at Collide.java:18 >= 1 (value 0, ");
     }
 
     private static Ended run(String how) {

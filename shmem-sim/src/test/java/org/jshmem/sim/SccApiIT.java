@@ -9,8 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.jshmem.Cmp;
-import org.jshmem.Program;
-import org.jshmem.Shmem;
 import org.jshmem.Signal;
 import org.jshmem.Space;
 import org.jshmem.SymLongs;
@@ -34,7 +32,6 @@ import org.jshmem.contract.TeamMovementContract;
 import org.jshmem.contract.TeamRefusalContract;
 import org.jshmem.contract.TransferArgumentsContract;
 import org.jshmem.contract.WaitContract;
-import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.cost.Placement;
 import org.jshmem.sim.machine.MachineFiles;
@@ -45,6 +42,8 @@ import org.junit.jupiter.api.Test;
 /// The API on the Intel SCC: no PE has an address in another one's heap, and there is a memory on the chip.
 @SuppressWarnings("ClassCanBeStatic") // JUnit takes inner classes only
 class SccApiIT {
+    private static final Machine SCC = MachineFiles.named("scc");
+
     class Lifecycle extends LifecycleContract implements OnScc {}
 
     class Heap extends HeapContract implements OnScc {}
@@ -100,26 +99,14 @@ class SccApiIT {
     @Nested
     class RandomPrograms extends SimRandomProgramsTest {
         @Override
-        protected String machine() {
-            return "scc";
-        }
-    }
-
-    private static void run(int npes, Program program) {
-        run(MachineFiles.named("scc"), npes, program);
-    }
-
-    private static void run(Machine machine, int npes, Program program) {
-        JobSpec job = JobSpec.of(machine, npes, Settings.shape(npes, 1 << 20, 0).regionBytes());
-        try (Simulation sim = new Simulation(job)) {
-            sim.runProgram(_ -> Shmem.run(new String[0], program));
-            sim.rethrow();
+        protected Simulated machine() {
+            return new LateOnScc() {};
         }
     }
 
     @Test
     void theSmallMemoryIsThePrograms() {
-        run(48, (sh, a) -> {
+        Simulated.run(SCC, 48, (sh, a) -> {
             assertEquals(
                     List.of("heap", "on-chip"),
                     sh.spaces().stream().map(Space::name).toList());
@@ -145,7 +132,7 @@ class SccApiIT {
 
     @Test
     void alignmentOnTheChipHoldsForOffsetAndAddress() {
-        run(3, (sh, a) -> {
+        Simulated.run(SCC, 3, (sh, a) -> {
             Space chip = sh.space("on-chip");
             chip.signal();
             SymMem m = chip.mem(64, 64);
@@ -167,7 +154,7 @@ class SccApiIT {
 
     private static long nanosOfALine(String cores) {
         long[] nanos = new long[2];
-        run(MachineFiles.named("scc").placed(Placement.parse(cores)), 2, (sh, a) -> {
+        Simulated.run(SCC.placed(Placement.parse(cores)), 2, (sh, a) -> {
             SymLongs box = sh.space("on-chip").longs(4);
             long start = sh.nanoTime();
             if (sh.myPe() == 0) box.put(0, new long[4], 0, 4, 1);
@@ -178,7 +165,7 @@ class SccApiIT {
 
     @Test
     void moreCoresThanFlagsFitAreRefused() {
-        Machine large = MachineFiles.named("scc").with("cols", 16).with("rows", 16);
+        Machine large = SCC.with("cols", 16).with("rows", 16);
         JobSpec job = JobSpec.of(large, 300, 64L << 20);
         try (Simulation sim = new Simulation(job)) {
             Throwable thrown = assertThrows(
@@ -190,6 +177,8 @@ class SccApiIT {
         }
     }
 }
+
+interface LateOnScc extends Late, OnScc {}
 
 interface OnScc extends Simulated {
     @Override

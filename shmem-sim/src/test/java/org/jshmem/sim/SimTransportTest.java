@@ -57,19 +57,6 @@ class SimTransportTest {
     }
 
     @Test
-    void pingPongOfOneLineTakesEq1() {
-        try (Simulation sim = new Simulation(job(2))) {
-            sim.force(0, 0, 64, 0);
-            sim.force(1, 0, 64, 1);
-            sim.runOrThrow(t -> {
-                if (t.pe() == 0) t.channel().copy(1, 0, 0, 0, 64);
-                else t.awaitOf(1, 56, Cmp.EQ, 0, "in a test");
-            });
-            assertEquals(40_000 + 8_600 + 235_800, sim.picos(0), "t_put + R_L + R_R");
-        }
-    }
-
-    @Test
     void aWaitingPeSeesAStoreOneFetchAfterItIsDone() {
         long t = picos(2, p -> {
             if (p.pe() == 0) {

@@ -3,9 +3,7 @@ package org.jshmem.sim;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
-import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.machine.MachineFiles;
 import org.junit.jupiter.api.Test;
@@ -17,19 +15,15 @@ class WideTest {
 
     @Test
     void aThousandPesMeetAndBroadcast() {
-        long bytes = Settings.shape(NPES, 1 << 20, 0).regionBytes();
         Machine wide = MachineFiles.named("knc").with("cores", NPES);
         long[] sums = new long[NPES];
-        try (Simulation sim = new Simulation(JobSpec.of(wide, NPES, bytes))) {
-            sim.runProgram(_ -> Shmem.run(new String[0], (sh, a) -> {
-                SymLongs x = sh.longs(LONGS);
-                for (int i = 0; i < LONGS; i++) x.set(i, sh.myPe() == 7 ? i : -1);
-                sh.barrierAll();
-                sh.world().broadcast(x, x, LONGS, 7);
-                for (int i = 0; i < LONGS; i++) sums[sh.myPe()] += x.get(i);
-            }));
-            sim.rethrow();
-        }
+        Simulated.run(wide, NPES, (sh, a) -> {
+            SymLongs x = sh.longs(LONGS);
+            for (int i = 0; i < LONGS; i++) x.set(i, sh.myPe() == 7 ? i : -1);
+            sh.barrierAll();
+            sh.world().broadcast(x, x, LONGS, 7);
+            for (int i = 0; i < LONGS; i++) sums[sh.myPe()] += x.get(i);
+        });
         for (int pe = 0; pe < NPES; pe++) assertEquals(LONGS * (LONGS - 1) / 2, sums[pe], "PE " + pe);
     }
 }
