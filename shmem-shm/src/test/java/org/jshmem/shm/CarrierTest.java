@@ -60,7 +60,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// What a PE may do on a carrier that it shares with all other PEs.
-@Timeout(60)
+@Timeout(300)
 class CarrierTest {
     private static final Wait.Reason WAIT = _ -> "in a test";
     private static final long WORD = 0;
