@@ -31,6 +31,7 @@ class FarCollectiveIT {
     }
 
     @Nested
+    @Tag("long")
     class InPairs extends CollectiveContract {
         @Override
         protected void run(int npes, long regionBytes, Body body) throws Exception {

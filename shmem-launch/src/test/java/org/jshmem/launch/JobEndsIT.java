@@ -30,10 +30,8 @@ class JobEndsIT {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             4 | ''                         | exit 2 3                    | 3   | PE 2/4 (pid N) exited with status 3
-            4 | ''                         | halt 2 77                   | 77  | PE 2/4 (pid N) exited with status 77
             4 | ''                         | exit-while-computing 2 5    | 5   | PE 2/4 (pid N) exited with status 5
             3 | --jvms 1                   | exit 0 5                    | 5   | PE 0/3 (pid N) exited with status 5
-            4 | --jvms 2                   | exit-while-computing 0 9    | 9   | PE 0/4 (pid N) exited with status 9
             5 | --jvms 2                   | halt 1 7                    | 7   | the JVM of PEs 0 to 2 of 5 (pid N) exited with status 7
             3 | ''                         | kill-while-computing 1      | 137 | PE 1/3 (pid N) was killed by SIGKILL (status 137) while computing
             5 | --jvms 2                   | kill-while-computing 1      | 137 | the JVM of PEs 0 to 2 of 5 (pid N) was killed by SIGKILL (status 137)
@@ -41,17 +39,11 @@ class JobEndsIT {
             3 | ''                         | unborn 1 9                  | 9   | PE 1/3 (pid N) exited with status 9
             3 | ''                         | unborn 1 0                  | 1   | PE 1/3 (pid N) exited with status 0 before Shmem.init, and other PEs wait for it; begin every PE by Shmem.run or init()
             1 | --jvms 1                   | leave 0                     | 1   | PE 0/1 (pid N) exited with status 0 without finalize; end every PE through Shmem.run, close() or MPI.Finalize
-            2 | --jvms 2                   | leave 1                     | 1   | PE 1/2 (pid N) exited with status 0 without finalize; end every PE through Shmem.run, close() or MPI.Finalize
-            1 | --threads                  | leave 0                     | 1   | PE 0/1 (pid N) exited with status 0 without finalize; end every PE through Shmem.run, close() or MPI.Finalize
-            3 | --jvms 2                   | leave 2                     | 1   | PE 2/3 (pid N) exited with status 0 without finalize; end every PE through Shmem.run, close() or MPI.Finalize
             3 | --jvms 1                   | exit 1 0                    | 1   | PE 1/3 (pid N) exited with status 0 without finalize; end every PE through Shmem.run, close() or MPI.Finalize
-            4 | --jvms 2                   | exit 1 0                    | 1   | PE 1/4 (pid N) exited with status 0 without finalize; end every PE through Shmem.run, close() or MPI.Finalize
             4 | ''                         | global 2 99                 | 99  | PE 2/4 (pid N) ended the job by globalExit(99)
             4 | ''                         | global-while-computing 2 0  | 0   | ''
+            2 | ''                         | global 1 256                | 1   | PE 1/2 (pid N) ended the job by globalExit(1)
             3 | --jvms 1                   | global 2 7                  | 7   | PE 2/3 (pid N) ended the job by globalExit(7)
-            4 | --jvms 2                   | global 2 0                  | 0   | ''
-            5 | --jvms 2                   | global-while-computing 2 0  | 0   | ''
-            4 | --jvms 1                   | global-while-computing 2 7  | 7   | PE 2/4 (pid N) ended the job by globalExit(7)
             """)
     void aPeThatEndsTheJobIsNamedAndItsStatusIsTheJobs(
             int npes, String options, String arguments, int status, String line) {
@@ -64,12 +56,21 @@ class JobEndsIT {
 
     @ParameterizedTest
     @Tag("long")
-    @CsvSource({
-        "global 2 0, 0, ''",
-        "global-while-computing 2 7, 7, PE 2/4 (pid N) ended the job by globalExit(7)",
-    })
-    void eachStatusOfGlobalExitIsThatOfTheJob(String arguments, int status, String line) {
-        aPeThatEndsTheJobIsNamedAndItsStatusIsTheJobs(4, "", arguments, status, line);
+    @CsvSource(delimiter = '|', textBlock = """
+            4 | ''                         | halt 2 77                   | 77  | PE 2/4 (pid N) exited with status 77
+            4 | --jvms 2                   | exit-while-computing 0 9    | 9   | PE 0/4 (pid N) exited with status 9
+            2 | --jvms 2                   | leave 1                     | 1   | PE 1/2 (pid N) exited with status 0 without finalize; end every PE through Shmem.run, close() or MPI.Finalize
+            1 | --threads                  | leave 0                     | 1   | PE 0/1 (pid N) exited with status 0 without finalize; end every PE through Shmem.run, close() or MPI.Finalize
+            3 | --jvms 2                   | leave 2                     | 1   | PE 2/3 (pid N) exited with status 0 without finalize; end every PE through Shmem.run, close() or MPI.Finalize
+            4 | --jvms 2                   | exit 1 0                    | 1   | PE 1/4 (pid N) exited with status 0 without finalize; end every PE through Shmem.run, close() or MPI.Finalize
+            4 | --jvms 2                   | global 2 0                  | 0   | ''
+            5 | --jvms 2                   | global-while-computing 2 0  | 0   | ''
+            4 | --jvms 1                   | global-while-computing 2 7  | 7   | PE 2/4 (pid N) ended the job by globalExit(7)
+            4 | ''                         | global 2 0                  | 0   | ''
+            4 | ''                         | global-while-computing 2 7  | 7   | PE 2/4 (pid N) ended the job by globalExit(7)
+            """)
+    void theSameWithOtherJvmsAndStatuses(int npes, String options, String arguments, int status, String line) {
+        aPeThatEndsTheJobIsNamedAndItsStatusIsTheJobs(npes, options, arguments, status, line);
     }
 
     /// Without the thread, such as the one that sees processes end, a job might wait for ever.

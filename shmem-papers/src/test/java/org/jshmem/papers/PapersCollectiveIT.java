@@ -20,6 +20,11 @@ import org.junit.jupiter.api.Nested;
 class PapersCollectiveIT {
     private abstract static class PapersContract extends CollectiveContract {
         @Override
+        protected boolean isSampled() {
+            return true;
+        }
+
+        @Override
         protected List<String> names(Collective collective) {
             return new Papers()
                     .algorithms(collective).stream()
@@ -42,11 +47,6 @@ class PapersCollectiveIT {
     @Nested
     class HostsOfTwo extends PapersContract {
         @Override
-        protected boolean isSampled() {
-            return true;
-        }
-
-        @Override
         protected void run(int npes, long regionBytes, Body body) throws Exception {
             try (var job = new FarJob(npes, regionBytes, false, 2, 11)) {
                 Threads.run(npes, job.failure(), pe -> body.run(job.attach(pe)));
@@ -56,11 +56,6 @@ class PapersCollectiveIT {
 
     @Nested
     class Simulated extends PapersContract {
-        @Override
-        protected boolean isSampled() {
-            return true;
-        }
-
         @Override
         protected void run(int npes, long regionBytes, Body body) throws Exception {
             try (Simulation sim = new Simulation(JobSpec.of(MachineFiles.named("knc"), npes, regionBytes))) {
