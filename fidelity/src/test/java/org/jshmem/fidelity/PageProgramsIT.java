@@ -101,6 +101,6 @@ class PageProgramsIT {
         Ended end = Ended.oshrun("-np 4 --machine knc --races --late-puts", program, 3, 60)
                 .with(3);
         String both = "(?s)oshrun: race on PE \\d, \"halo\".* at Stencil.java:\\d+, .* at Stencil.java:\\d+.*";
-        assertTrue(end.err().matches(both), end.err());
+        end.assertErrMatches(both);
     }
 }

@@ -44,17 +44,6 @@ class KernelsIT {
     @ParameterizedTest
     @CsvSource({"is,4", "sp,7"})
     void processesAndSimulatorFindTheSame(String kernel, String npes) throws Exception {
-        findTheSame(kernel, npes);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"cg,6", "ep,3", "ft,4", "mg,4"})
-    @Tag("long")
-    void processesAndSimulatorFindTheSameInTheOthers(String kernel, String npes) throws Exception {
-        findTheSame(kernel, npes);
-    }
-
-    private void findTheSame(String kernel, String npes) throws Exception {
         Path times = folder.resolve("times.jsonl");
         String job = " " + kernel + " --warmup 0";
         String processes = verified("-np " + npes + job + " --record " + times);

@@ -229,51 +229,6 @@ class ResultsPageTest {
         return shown(row.get(column).getAsDouble(), row.get("unit").getAsString());
     }
 
-    @Test
-    void eachCommandNamesAProgramThatExists() throws IOException {
-        Set<String> programs = programs();
-        Set<String> missing = new LinkedHashSet<>();
-        check("`bin/oshrun -np 2 compare --rounds 1`, `bench/hosts 1 3`", programs, missing);
-        assertEquals(Set.of("bin/oshrun -np 2 compare --rounds 1", "bench/hosts"), missing);
-        missing.clear();
-        List<Path> pages;
-        try (Stream<Path> files = Files.walk(Path.of(".."), 6)) {
-            pages = files.filter(file ->
-                            file.toString().endsWith(".md") && !file.toString().contains("/target/"))
-                    .toList();
-        }
-        assertTrue(pages.size() > 30, pages + "");
-        for (JsonObject row : rows) check(row.get("command").getAsString(), programs, missing);
-        for (Path page : pages) for (String line : Files.readAllLines(page)) check(line, programs, missing);
-        assertEquals(Set.of(), missing);
-    }
-
-    /// Adds the commands of a line whose program is not built in, and is not a file, a class or a placeholder.
-    private static void check(String line, Set<String> programs, Set<String> missing) {
-        Matcher command = Pattern.compile("bin/oshrun ([^`|;#&\n]*)").matcher(line);
-        while (command.find()) {
-            List<String> words = Stream.of(command.group(1).split("[ )']+")).toList();
-            if (words.getFirst().matches("--(help|ps|inspect|top|version)|")) continue;
-            if (words.stream()
-                    .noneMatch(word -> programs.contains(word)
-                            || word.matches(".*\\.(java|jar)|[A-Z]{2,}|[a-z]+(\\.[a-zA-Z]+)+")
-                            || word.contains("/") && Files.exists(Path.of("..", word)))) missing.add(command.group());
-        }
-        Matcher script =
-                Pattern.compile("(?<![\\w/.-])bench/([a-z]+)\\b(?!/|\\.)").matcher(line);
-        while (script.find()) if (!Files.exists(Path.of("../bench", script.group(1)))) missing.add(script.group());
-    }
-
-    /// The programs of the launcher, as docs/reference/cli.md has them from its own help.
-    private static Set<String> programs() throws IOException {
-        Set<String> names = new LinkedHashSet<>();
-        Matcher row =
-                Pattern.compile("(?m)^\\| `([a-z]+)` \\|").matcher(Files.readString(DOCS.resolve("reference/cli.md")));
-        while (row.find()) names.add(row.group(1));
-        assertTrue(names.containsAll(Set.of("pgas", "is", "doctor")), names + "");
-        return names;
-    }
-
     /// Options that a command gives to the suite or to a kernel, and that no source declares.
     @Test
     void eachOptionOfACommandIsDeclared() throws IOException {

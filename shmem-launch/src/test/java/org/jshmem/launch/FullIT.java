@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -47,13 +46,5 @@ class FullIT {
         }
         result.assertErr("bytes of the job file cannot be backed by memory, No space left on device");
         assertTrue(result.out().matches("(?s).*went on with [5-7] MiB on each PE\n.*"), result.out());
-    }
-
-    @Test
-    void aHeapThatCannotFitIsRefusedBeforeAnythingStarts() {
-        var result = Launch.oshrun("-np", "3", "--heap", "25m", "--heap-dir", folder, "hello")
-                .run(2);
-        assertEquals("", result.out());
-        assertTrue(result.err().startsWith("oshrun: " + folder + " has room for "), result.err());
     }
 }

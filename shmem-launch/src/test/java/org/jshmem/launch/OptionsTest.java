@@ -258,19 +258,4 @@ class OptionsTest {
         assertEquals(0, parsed("--heap", "0").heapBytes(Map.of(), 2));
         assertEquals(3L << 20, parsed("--heap", "3m").heapBytes(Map.of("SHMEM_SYMMETRIC_SIZE", "2m"), 2));
     }
-
-    @Test
-    void randomCommandLinesAreRefusedByNameButNeverFailOtherwise() {
-        List<String> words = new ArrayList<>(List.of(""));
-        words.addAll(
-                List.of(("-np -n 2 x --heap 1m --heap= -J -x A=b = - -- --timeout 3s --machine knc --threads --seed"
-                                + " @file -cp a:b --no-such no.such.Main -xA -J-Da --bind-to core none \"q\" --trace")
-                        .split(" ")));
-        var random = new SplittableRandom(7);
-        for (int i = 0; i < 1000; i++) {
-            String[] args = new String[random.nextInt(8)];
-            for (int k = 0; k < args.length; k++) args[k] = words.get(random.nextInt(words.size()));
-            assertTrue(!refusal(args).isBlank(), String.join(" ", args));
-        }
-    }
 }

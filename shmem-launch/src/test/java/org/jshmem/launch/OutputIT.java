@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Isolated("tells a slow writer from one that has stopped, by time")
@@ -29,11 +30,11 @@ class OutputIT {
     }
 
     @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void linesWrittenInPiecesByManyPesArriveWholeAndInOrder(boolean tagged) {
+    @CsvSource({"12, false", "5, true"})
+    void linesWrittenInPiecesByManyPesArriveWholeAndInOrder(int jvms, boolean tagged) {
         int npes = 12;
         int lines = 200;
-        var launch = Launch.program(npes, Talk.class, "pieces", lines);
+        var launch = Launch.program(npes, Talk.class, "pieces", lines).with("--jvms", Integer.toString(jvms));
         if (tagged) launch.with("--tag-output");
         var result = launch.run(0);
         assertEquals(npes * lines, result.lines().size());
@@ -68,9 +69,11 @@ class OutputIT {
         assertTrue(result.err().lines().allMatch(line -> line.matches("\\[PE [01] err\\] .*")), result::toString);
     }
 
-    @Test
-    void stackTracesStayWhole() {
-        var result = Launch.program(6, Talk.class, "traces", 10).run(0);
+    @ParameterizedTest
+    @ValueSource(strings = {"6", "2"})
+    void stackTracesStayWhole(String jvms) {
+        var result =
+                Launch.program(6, Talk.class, "traces", 10).with("--jvms", jvms).run(0);
         String open = null;
         int traces = 0;
         for (String line : result.err().lines().toList()) {

@@ -202,12 +202,6 @@ class ProgramsIT {
     }
 
     @Test
-    void standardInputGoesToPeZeroAlone() {
-        var result = Launch.program(3, Talk.class, "input").input("typed").run(0);
-        assertEquals(List.of("PE 0 read typed", "PE 1 read ", "PE 2 read "), result.sorted());
-    }
-
-    @Test
     void anotherGarbageCollectorMayBeChosen() {
         var result =
                 Launch.line("-np 2 -J -XX:+UseParallelGC -J -Xmx100m hello").run(0);

@@ -168,21 +168,6 @@ class RamosHoeflerTest {
         assertEquals(842.8, pingPong(KNC, 1, true, false), 102);
     }
 
-    @Test
-    void twoWritersAndAPollerOfOneLineTakeFigure7sTimes() {
-        assertEquals(749.3, interference(0, 1, 2), 0.001);
-        assertEquals(985.1, interference(0, 2, 1, 2), 0.001);
-        assertEquals(1220.9, interference(2, 0, 2, 1, 2), 0.001);
-    }
-
-    /// PEs 0 and 1 write the line, PE 2 polls it; each access begins when the one before ends.
-    private static double interference(int... order) {
-        CostModel memory = KNC.architecture().costs(SimulationSetup.alone(KNC, 3, 4096));
-        long now = 0;
-        for (int pe : order) now = memory.alone(pe == 2 ? AccessKind.LOAD : AccessKind.STORE, pe, 0, 0, 8, now);
-        return now / 1000.0;
-    }
-
     /// Table 2a and section 3.4.
     @Test
     void neitherDistanceNorOtherPairsMatter() {
