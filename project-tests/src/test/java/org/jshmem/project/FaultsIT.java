@@ -9,10 +9,12 @@ import java.io.IOException;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassTransform;
 import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.CodeElement;
 import java.lang.classfile.CodeTransform;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.TypeKind;
+import java.lang.classfile.instruction.ConstantInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
@@ -118,22 +120,8 @@ class FaultsIT {
             return name.equals(row.method) || name.startsWith("lambda$" + row.method + "$");
         };
         CodeTransform change = (to, element) -> {
-            if (row.fault.size() == 1 || !(element instanceof InvokeInstruction call)) {
-                to.with(element);
-            } else if (row.fault.getFirst().equals("without") && call.name().equalsString(row.fault.get(1))) {
-                changes[0]++;
-                omit(to, call);
-            } else if (call.name().equalsString(row.fault.getFirst())) {
-                changes[0]++;
-                to.invoke(
-                        call.opcode(),
-                        call.owner().asSymbol(),
-                        row.fault.getLast(),
-                        call.typeSymbol(),
-                        call.isInterface());
-            } else {
-                to.with(element);
-            }
+            if (isChanged(to, element, row.fault)) changes[0]++;
+            else to.with(element);
         };
         ClassTransform transform = row.fault.size() > 1
                 ? ClassTransform.transformingMethodBodies(meant, change)
@@ -157,6 +145,33 @@ class FaultsIT {
         byte[] changed = format.transformClass(format.parse(bytes), transform);
         if (changes[0] == 0) throw new AssertionError("no such method or call: the list is to follow the code");
         return changed;
+    }
+
+    /// Writes another instruction if the fault is one of this instruction.
+    private static boolean isChanged(CodeBuilder to, CodeElement element, List<String> fault) {
+        String what = fault.getFirst();
+        String other = fault.getLast();
+        switch (element) {
+            case InvokeInstruction call
+            when what.equals("without") && call.name().equalsString(other) -> omit(to, call);
+            case InvokeInstruction call
+            when call.name().equalsString(what) ->
+                to.invoke(call.opcode(), call.owner().asSymbol(), other, call.typeSymbol(), call.isInterface());
+            case ConstantInstruction constant
+            when what.equals(constant.constantValue() + "") -> to.loadConstant(Integer.parseInt(other));
+            case ConstantInstruction constant
+            when what.startsWith("\"")
+                    && constant.constantValue() instanceof String text
+                    && text.contains(unquoted(what)) -> to.loadConstant(text.replace(unquoted(what), unquoted(other)));
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String unquoted(String text) {
+        return text.replace("\"", "");
     }
 
     private static void omit(CodeBuilder to, InvokeInstruction call) {
