@@ -6,12 +6,7 @@ import java.nio.ByteBuffer;
 /// The pairs of {@link MPI#DOUBLE_INT}.
 public final class DoubleInt extends Struct<DoubleInt.Data> {
     DoubleInt() {
-        super(MPI.DOUBLE_INT);
-    }
-
-    @Override
-    Data newData(ByteBuffer buffer, int offset) {
-        return new Data(buffer, offset);
+        super(MPI.DOUBLE_INT, Data::new);
     }
 
     /// A pair in a buffer.

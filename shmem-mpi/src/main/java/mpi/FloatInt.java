@@ -6,12 +6,7 @@ import java.nio.ByteBuffer;
 /// The pairs of {@link MPI#FLOAT_INT}.
 public final class FloatInt extends Struct<FloatInt.Data> {
     FloatInt() {
-        super(MPI.FLOAT_INT);
-    }
-
-    @Override
-    Data newData(ByteBuffer buffer, int offset) {
-        return new Data(buffer, offset);
+        super(MPI.FLOAT_INT, Data::new);
     }
 
     /// A pair in a buffer.

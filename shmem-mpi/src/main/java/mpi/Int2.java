@@ -6,12 +6,7 @@ import java.nio.ByteBuffer;
 /// The pairs of {@link MPI#INT2}.
 public final class Int2 extends Struct<Int2.Data> {
     Int2() {
-        super(MPI.INT2);
-    }
-
-    @Override
-    Data newData(ByteBuffer buffer, int offset) {
-        return new Data(buffer, offset);
+        super(MPI.INT2, Data::new);
     }
 
     /// A pair in a buffer.

@@ -6,12 +6,7 @@ import java.nio.ByteBuffer;
 /// The pairs of {@link MPI#LONG_INT}.
 public final class LongInt extends Struct<LongInt.Data> {
     LongInt() {
-        super(MPI.LONG_INT);
-    }
-
-    @Override
-    Data newData(ByteBuffer buffer, int offset) {
-        return new Data(buffer, offset);
+        super(MPI.LONG_INT, Data::new);
     }
 
     /// A pair in a buffer.

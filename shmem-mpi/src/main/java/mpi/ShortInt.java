@@ -6,12 +6,7 @@ import java.nio.ByteBuffer;
 /// The pairs of {@link MPI#SHORT_INT}.
 public final class ShortInt extends Struct<ShortInt.Data> {
     ShortInt() {
-        super(MPI.SHORT_INT);
-    }
-
-    @Override
-    Data newData(ByteBuffer buffer, int offset) {
-        return new Data(buffer, offset);
+        super(MPI.SHORT_INT, Data::new);
     }
 
     /// A pair in a buffer.

@@ -8,10 +8,17 @@ import java.nio.ByteOrder;
 ///
 /// @param <D> what reads and writes one pair
 public abstract class Struct<D extends Struct.Data> {
-    private final Datatype type;
+    /// Makes a view of the pair at a byte of a buffer.
+    interface View<D> {
+        D at(ByteBuffer buffer, int offset);
+    }
 
-    Struct(Datatype type) {
+    private final Datatype type;
+    private final View<D> view;
+
+    Struct(Datatype type, View<D> view) {
         this.type = type;
+        this.view = view;
     }
 
     /// {@return the bytes of a pair}
@@ -23,15 +30,13 @@ public abstract class Struct<D extends Struct.Data> {
         return type;
     }
 
-    abstract D newData(ByteBuffer buffer, int offset);
-
     public final D getData(ByteBuffer buffer) {
         return getData(buffer, 0);
     }
 
     /// {@return the pair number `index` of a buffer}
     public final D getData(ByteBuffer buffer, int index) {
-        return newData(buffer, index * getExtent());
+        return view.at(buffer, index * getExtent());
     }
 
     public final D getData(byte[] array) {
