@@ -75,8 +75,11 @@ public class Cartcomm extends Intracomm {
         return part(new CartComm("a grid of " + getName(), rest, wrap), colour, rank);
     }
 
+    /// {@return the rank that this one would have in such a grid, which is the same, or `UNDEFINED` beyond its
+    /// places}
     public int Map(int[] dims, boolean[] periods) {
-        throw MPI.missing("Cartcomm.Map", "use Create_cart, which keeps the ranks");
+        live("Map");
+        return rank < Arrays.stream(dims).reduce(1, (a, b) -> a * b) ? rank : MPI.UNDEFINED;
     }
 
     public CartParms Get() {

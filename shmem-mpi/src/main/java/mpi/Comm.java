@@ -35,10 +35,10 @@ public class Comm extends CollectiveCalls implements Freeable, Cloneable {
         return false;
     }
 
-    /// {@return `CART`, or `UNDEFINED` if the communicator has no topology}
+    /// {@return `CART`, `GRAPH`, or `UNDEFINED` if the communicator has no topology}
     public int Topo_test() {
         live("Topo_test");
-        return this instanceof Cartcomm ? MPI.CART : MPI.UNDEFINED;
+        return this instanceof Cartcomm ? MPI.CART : this instanceof Graphcomm ? MPI.GRAPH : MPI.UNDEFINED;
     }
 
     public Intercomm Create_intercomm(Comm localComm, int localLeader, int remoteLeader, int tag) {

@@ -1,21 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 package mpi;
 
-/// A communicator with a graph, which this library does not make: {@link Intracomm#Create_graph} throws.
+import java.util.Arrays;
+
+/// A communicator whose ranks are the nodes of a graph. The graph changes no message; the program asks for
+/// neighbours.
 public class Graphcomm extends Intracomm {
-    Graphcomm() {
-        super("a graph");
+    private final int[] index;
+    private final int[] edges;
+
+    /// @param index for each rank the number of neighbours of all ranks up to it
+    /// @param edges the neighbours of each rank, one rank after the other
+    Graphcomm(String name, int[] index, int[] edges) {
+        super(name);
+        this.index = index;
+        this.edges = edges;
+    }
+
+    @Override
+    Comm empty(String name) {
+        return new Graphcomm(name, index, edges);
     }
 
     public GraphParms Get() {
-        throw MPI.missing("Graphcomm.Get", "keep the graph in arrays");
+        GraphParms graph = new GraphParms();
+        graph.index = index.clone();
+        graph.edges = edges.clone();
+        return graph;
     }
 
+    /// {@return the neighbours of a rank}
     public int[] Neighbours(int rank) {
-        throw MPI.missing("Graphcomm.Neighbours", "keep the neighbours of each rank in an array");
+        checkRank("Neighbours", "rank", rank, false);
+        return Arrays.copyOfRange(edges, rank == 0 ? 0 : index[rank - 1], index[rank]);
     }
 
+    /// {@return the rank that this one would have in such a graph, which is the same, or `UNDEFINED` beyond its
+    /// nodes}
     public int Map(int[] index, int[] edges) {
-        throw MPI.missing("Graphcomm.Map", "keep the ranks as they are");
+        live("Map");
+        return rank < index.length ? rank : MPI.UNDEFINED;
     }
 }

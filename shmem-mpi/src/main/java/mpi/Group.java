@@ -14,6 +14,10 @@ public class Group implements Freeable {
         this.pes = pes;
     }
 
+    int[] pes() {
+        return pes.clone();
+    }
+
     /// The rank of a PE in this group, or `UNDEFINED`.
     int place(int pe) {
         return IntStream.range(0, pes.length)

@@ -62,6 +62,20 @@ public class Intracomm extends Comm {
         return part(new Intracomm("a part of " + getName()), place < 0 ? MPI.UNDEFINED : 0, place);
     }
 
+    /// {@return a communicator of the ranks of a group, which alone call this} Collective among them.
+    public final Intracomm createGroup(Group group, int tag) {
+        live("createGroup");
+        if (group.place(pes[rank]) < 0) {
+            String mistake = "createGroup: rank %d of %s is not in the group; let the ranks of the group alone call it";
+            throw MPI.refuse(MPI.ERR_GROUP, mistake, rank, this);
+        }
+        Intracomm made = new Intracomm("a part of " + getName());
+        made.bind(context, group.pes()); // to agree on its own number
+        made.enter("createGroup");
+        made.bind(made.newContext(), group.pes());
+        return made;
+    }
+
     /// {@return a communicator with a grid, or null on ranks that the grid has no place for} Collective.
     public Cartcomm Create_cart(int[] dims, boolean[] periods, boolean reorder) {
         CartComm made = createCart(dims, periods, reorder);
@@ -80,8 +94,26 @@ public class Intracomm extends Comm {
         return part(grid, rank < places ? 0 : MPI.UNDEFINED, rank);
     }
 
+    /// {@return a communicator with a graph, or null on ranks beyond its nodes} Collective.
     public Graphcomm Create_graph(int[] index, int[] edges, boolean reorder) {
-        throw MPI.missing("Intracomm.Create_graph", "keep the neighbours of each rank in an array");
+        enter("Create_graph");
+        int last = 0;
+        boolean fits = index.length <= pes.length;
+        for (int end : index) {
+            fits &= last <= end && end <= edges.length;
+            last = end;
+        }
+        if (!fits || Arrays.stream(edges).anyMatch(k -> k < 0 || k >= index.length)) {
+            String mistake = "Create_graph: index %s and edges %s are no graph of at most %d ranks; give for each rank"
+                    + " the end of its neighbours in edges, and neighbours from 0 to %d";
+            String ends = Arrays.toString(index);
+            throw MPI.refuse(MPI.ERR_TOPOLOGY, mistake, ends, Arrays.toString(edges), pes.length, index.length - 1);
+        }
+        Graphcomm graph = part(
+                new Graphcomm("a graph of " + getName(), index.clone(), edges.clone()),
+                rank < index.length ? 0 : MPI.UNDEFINED,
+                rank);
+        return graph.isNull() ? null : graph;
     }
 
     public final void scan(Object sbuf, Object rbuf, int count, Datatype type, Op op) {

@@ -118,11 +118,19 @@ class BadInputTest {
                 who + "Size: the communicator a clone of COMM_WORLD is freed; use one that this rank belongs to",
                 copy::Size);
         fails(MPI.ERR_OP, who + "free: SUM belongs to the library; free operations of the program only", MPI.SUM::free);
+        fails(
+                MPI.ERR_TOPOLOGY,
+                who + "Create_graph: index [1] and edges [1] are no graph of at most 1 ranks; give for each rank the"
+                        + " end of its neighbours in edges, and neighbours from 0 to 0",
+                () -> world.Create_graph(new int[] {1}, new int[] {1}, false));
+        fails(
+                MPI.ERR_GROUP,
+                who + "createGroup: rank 0 of COMM_WORLD is not in the group; let the ranks of the group alone call it",
+                () -> world.createGroup(MPI.GROUP_EMPTY, 0));
         UnsupportedOperationException missing =
-                assertThrows(UnsupportedOperationException.class, () -> world.Create_graph(null, null, false));
+                assertThrows(UnsupportedOperationException.class, () -> world.Attr_get(MPI.TAG_UB));
         assertEquals(
-                who + "Intracomm.Create_graph is not part of jshmem's package mpi; keep the neighbours of each rank in"
-                        + " an array",
+                who + "Comm.Attr_get is not part of jshmem's package mpi; keep the value in a variable",
                 missing.getMessage());
         MPI.Finalize();
     }

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package mpi;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import org.jshmem.Shmem;
+import org.jshmem.junit.ShmemTest;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+
+/// Communicators with a graph, and those that the ranks of a group alone make.
+class GraphsTest {
+    private Intracomm world;
+    private int me;
+
+    @BeforeEach
+    void init() {
+        MPI.Init(new String[0]);
+        world = MPI.COMM_WORLD;
+        me = world.Rank();
+    }
+
+    @AfterEach
+    void end(Shmem sh) {
+        MPI.Finalize();
+    }
+
+    /// The star of MPI's standard, and a rank beyond it.
+    @ShmemTest(npes = 5)
+    void graphsHaveNeighbours() {
+        int[] index = {3, 4, 5, 6};
+        int[] edges = {1, 2, 3, 0, 0, 0};
+        Graphcomm graph = world.Create_graph(index, edges, true);
+        if (me == 4) {
+            assertNull(graph);
+            return;
+        }
+        assertEquals(4, graph.Size());
+        assertEquals(me, graph.Rank());
+        assertEquals(MPI.GRAPH, graph.Topo_test());
+        assertArrayEquals(index, graph.Get().index);
+        assertArrayEquals(edges, graph.Get().edges);
+        assertEquals(me == 3 ? MPI.UNDEFINED : me, graph.Map(new int[] {0, 0, 0}, new int[0]));
+        int[] sum = new int[1];
+        for (int other : graph.Neighbours(me)) graph.Isend(new int[] {me + 1}, 0, 1, MPI.INT, other, 0);
+        for (int other : graph.Neighbours(me)) {
+            int[] got = new int[1];
+            graph.Recv(got, 0, 1, MPI.INT, other, 0);
+            sum[0] += got[0];
+        }
+        assertEquals(me == 0 ? 2 + 3 + 4 : 1, sum[0]);
+        Graphcomm copy = (Graphcomm) graph.clone();
+        assertArrayEquals(new int[] {0}, copy.Neighbours(3));
+    }
+
+    /// The odd ranks make no call, and the even ones order themselves.
+    @ShmemTest(npes = {5, 6})
+    void theRanksOfAGroupMakeACommunicator() {
+        int n = world.Size();
+        Group evens = world.getGroup().rangeIncl(new int[][] {{n % 2 == 0 ? n - 2 : n - 1, 0, -2}});
+        for (int k = 0; k < 3; k++) {
+            if (me % 2 == 0) {
+                Intracomm part = world.createGroup(evens, 0);
+                assertEquals((n - 1) / 2 - me / 2, part.getRank());
+                int[] sum = new int[1];
+                part.allReduce(new int[] {me}, sum, 1, MPI.INT, MPI.SUM);
+                assertEquals(0 + 2 + 4, sum[0]);
+            }
+            int[] all = {1};
+            world.allReduce(all, 1, MPI.INT, MPI.SUM); // its number is another one
+            assertEquals(n, all[0]);
+        }
+        Intracomm later = world.clone();
+        int[] all = {1};
+        later.allReduce(all, 1, MPI.INT, MPI.SUM);
+        assertEquals(n, all[0]);
+    }
+}
