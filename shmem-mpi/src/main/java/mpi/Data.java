@@ -16,8 +16,19 @@ import java.nio.Buffer;
 /// The part of a program's buffer that a call sends or receives: `count` items of a type from element `offset` on.
 ///
 /// @param buf an array, a buffer of java.nio, or null if there is nothing in it
-record Data(Object buf, int offset, int count, Datatype type) {
+/// @param window the elements as memory without a copy, or null if they are apart, or no plain memory
+record Data(Object buf, int offset, int count, Datatype type, MemorySegment window) {
     static final MemorySegment NOTHING = MemorySegment.ofArray(new byte[0]);
+
+    Data(Object buf, int offset, int count, Datatype type) {
+        this(buf, offset, count, type, count == 0 ? NOTHING : window(memory(buf), offset, count, type));
+    }
+
+    private static MemorySegment window(MemorySegment memory, int offset, int count, Datatype type) {
+        if (memory == null || type.map != null) return null;
+        long each = type.kind.bytes;
+        return memory.asSlice(offset * each, (long) count * type.size * each);
+    }
 
     /// Checks the arguments of a call.
     static Data of(Object call, Object buf, int offset, int count, Datatype type) {
@@ -31,15 +42,15 @@ record Data(Object buf, int offset, int count, Datatype type) {
             String mistake = "%s: the buffer is %s, and %s needs %s; give one, or another datatype";
             throw MPI.refuse(MPI.ERR_BUFFER, mistake, call, given, type, type.kind.array.getSimpleName());
         }
-        Data data = new Data(buf, offset, count, type);
-        long length = data.length();
+        MemorySegment memory = memory(buf);
+        long length = memory == null ? Array.getLength(buf) : memory.byteSize() / type.kind.bytes;
         long end = offset + (count - 1L) * type.extent + type.span();
         if (offset < 0 || end > length) {
             String mistake = "%s: offset %d and %d of %s need elements %d to %d of a buffer that has %d; give a smaller"
                     + " count or a longer buffer";
             throw MPI.refuse(MPI.ERR_COUNT, mistake, call, offset, count, type, offset, end - 1, length);
         }
-        return data;
+        return new Data(buf, offset, count, type, window(memory, offset, count, type));
     }
 
     /// A new array for items of a type.
@@ -63,11 +74,6 @@ record Data(Object buf, int offset, int count, Datatype type) {
         };
     }
 
-    private long length() {
-        MemorySegment memory = memory(buf);
-        return memory == null ? Array.getLength(buf) : memory.byteSize() / type.kind.bytes;
-    }
-
     int elements() {
         return count * type.size;
     }
@@ -81,17 +87,9 @@ record Data(Object buf, int offset, int count, Datatype type) {
         return offset + element / type.size * type.extent + type.place(element % type.size);
     }
 
-    /// The elements as memory without a copy, or null if they are not next to each other or are no plain memory.
-    MemorySegment window() {
-        if (count == 0) return NOTHING;
-        MemorySegment memory = type.map == null ? memory(buf) : null;
-        return memory == null ? null : memory.asSlice((long) offset * type.kind.bytes, bytes());
-    }
-
     /// The bytes of the message: the window, or a copy.
     MemorySegment wire() {
         if (type.kind == Kind.OBJECT) return MemorySegment.ofArray(serialized());
-        MemorySegment window = window();
         if (window != null) return window;
         MemorySegment wire = MemorySegment.ofArray(new byte[(int) bytes()]);
         move(wire, true);
@@ -100,9 +98,8 @@ record Data(Object buf, int offset, int count, Datatype type) {
 
     /// Stores a message that is not longer than this.
     void take(MemorySegment wire) {
-        MemorySegment memory = type.map == null ? memory(buf) : null;
-        if (memory != null) MemorySegment.copy(wire, 0, memory, (long) offset * type.kind.bytes, wire.byteSize());
-        else if (type.kind == Kind.OBJECT) deserialize(wire);
+        if (type.kind == Kind.OBJECT) deserialize(wire);
+        else if (window != null) MemorySegment.copy(wire, 0, window, 0, wire.byteSize());
         else move(wire, false);
     }
 

@@ -70,6 +70,11 @@ public interface Channel {
         else get(srcPe, srcOffset, all, t.address(dstPe, dstOffset), bytes);
     }
 
+    /// As [#put], from `count` words of an array, which the caller has just written.
+    default void putWords(int pe, long offset, long[] words, int from, int count) {
+        put(pe, offset, MemorySegment.ofArray(words), 8L * from, 8L * count);
+    }
+
     /// As [#put], and may return before `src` may be reused.
     default void putNbi(int pe, long offset, MemorySegment src, long from, long bytes) {
         put(pe, offset, src, from, bytes);

@@ -18,6 +18,9 @@ class ShmChannel implements Channel {
     /// Smaller transfers are not counted, since counting would slow them noticeably.
     private static final long COUNTED_BYTES = 4096;
 
+    /// The most words that are stored one by one.
+    private static final int STORED_WORDS = 16;
+
     private static final boolean AMD64 = System.getProperty("os.arch").equals("amd64");
 
     /// Whether an atomic operation orders earlier operations before later loads: the machine guarantees it, the
@@ -100,6 +103,18 @@ class ShmChannel implements Channel {
         Memory.copyIn(src, from, at(target, offset), bytes);
         if (bytes >= COUNTED_BYTES) count(JobLayout.PUT_BYTES_OFFSET, bytes, event);
         wake(target, offset, bytes);
+    }
+
+    /// The JDK's copy is a call, and loads several words at once, which has to wait for the caller's stores of them.
+    @Override
+    public void putWords(int target, long offset, long[] words, int from, int count) {
+        if (count > STORED_WORDS) {
+            Channel.super.putWords(target, offset, words, from, count);
+            return;
+        }
+        long at = at(target, offset);
+        for (int i = 0; i < count; i++) Memory.setLong(at + 8L * i, words[from + i]);
+        wake(target, offset, 8L * count);
     }
 
     /// Counts for the inspector. Threads of one PE may lose each other's counts: atomic counting would slow every

@@ -31,7 +31,7 @@ public record MpiBenchmark(String name) implements Benchmark.Paired {
     /// The library's mailbox.
     @Override
     public long heap(SuiteOptions options, long bytes, int npes) {
-        return (2L << 20) + ((long) npes << 11);
+        return (4L << 20) + ((long) npes << 11);
     }
 
     @Override

@@ -2,6 +2,7 @@
 package org.jshmem.runtime.mailbox;
 
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /// The arrivals of one mailbox: takes blocks out of the rings into private memory, and gives their senders credit.
@@ -18,8 +19,8 @@ final class Arrivals {
     volatile PeMailbox.Destinations destinations;
 
     /// Senders, as bits of the doorbell, of which something may have arrived: at first all, because another thread may
-    /// have emptied the doorbell before this mailbox was open here.
-    long rung = -1;
+    /// have emptied the doorbell before this mailbox was open here. Changed under the lock.
+    private final AtomicLong rung = new AtomicLong(-1);
 
     /// The blocks that have been taken, as one list for each last bit of a phase: the reader's end, and the newest.
     private final MessageBlock[] reading = {new MessageBlock(), new MessageBlock()};
@@ -31,6 +32,7 @@ final class Arrivals {
 
     private int begun;
     private int freed;
+    private int newestSender;
     private final Mailboxes all;
     private final MailboxLayout layout;
     private final long[] taken; // bytes from each sender
@@ -48,17 +50,38 @@ final class Arrivals {
         this.parts = new MessageBlock[layout.npes()];
     }
 
+    /// Whether [#take] has something to look at.
+    boolean isRung() {
+        return rung.getAcquire() != 0; // the blocks of an earlier take are in the chain: pairs with its release
+    }
+
+    /// Something may have arrived from these senders.
+    void ring(long senders) {
+        rung.setRelease(rung.getPlain() | senders);
+    }
+
     /// Takes all that has arrived from senders that have rung.
     void take() {
-        for (long bits = rung; bits != 0; bits &= bits - 1) {
+        for (long bits = rung.getPlain(); bits != 0; bits &= bits - 1) {
             for (int s = Long.numberOfTrailingZeros(bits); s < taken.length; s += Long.SIZE) take(s);
         }
-        rung = 0;
+        rung.setRelease(0);
+    }
+
+    /// Whether the sender of the newest block has written more. A thread that has no lock may see it late.
+    boolean hasMore() {
+        int s = newestSender;
+        return all.look(layout.word(s, MailboxLayout.ARRIVED)) != taken[s];
+    }
+
+    void takeMore() {
+        take(newestSender);
     }
 
     private void take(int s) {
         // acquire: pairs with the signal in Outgoing.put()
         long arrived = all.look(layout.word(s, MailboxLayout.ARRIVED));
+        if (taken[s] < arrived) newestSender = s;
         while (taken[s] < arrived) {
             MessageBlock block = parts[s] == null ? begin(s) : parts[s];
             parts[s] = block; // also if the reader's memory refuses its bytes

@@ -35,6 +35,7 @@ public final class Mailboxes {
     final List<PeMailbox> open = new CopyOnWriteArrayList<>();
 
     private final Session session;
+    private final boolean spins; // else the sender may have no core to run on
     private final ReentrantLock lock = new ReentrantLock();
     private final AtomicLong emptied = new AtomicLong(); // changed under the lock
 
@@ -42,6 +43,7 @@ public final class Mailboxes {
         this.session = session;
         this.channel = session.channel;
         this.me = session.transport.pe();
+        this.spins = session.transport.spins() > 1;
     }
 
     /// Makes a mailbox with room for `bytes` bytes of arrivals. Collective.
@@ -97,7 +99,7 @@ public final class Mailboxes {
         try {
             if (look(BELL) != 0) {
                 long senders = channel.atomic(Atomic.SWAP, me, BELL, Long.BYTES, 0, 0);
-                for (PeMailbox box : open) box.arrivals.rung |= senders;
+                for (PeMailbox box : open) box.arrivals.ring(senders);
                 long count = emptied.getPlain() + 1;
                 emptied.setRelease(count);
                 if (open.size() > 1) { // another thread may wait: it sees the count, or this one sees it asleep
@@ -112,11 +114,37 @@ public final class Mailboxes {
         }
     }
 
-    /// Waits until the doorbell has rung, or another thread has emptied it, since it had this state, or has ended the
-    /// session with this block. This is the only wait of a mailbox.
-    void await(long state, Block block, Wait.Reason reason, boolean interruptible) {
+    /// As [#take] of all open mailboxes, before a wait. A PE that spins needs no lock if nothing has rung: a
+    /// thread that has just emptied the doorbell ends the wait.
+    long takeBeforeWait() {
+        long state = emptied.get();
+        boolean rung = !spins || look(BELL) != 0;
+        for (PeMailbox box : open) rung |= box.arrivals.isRung();
+        return rung ? take(open) : state;
+    }
+
+    /// Waits until the doorbell has rung, or another thread has emptied it, since it had this state, or has
+    /// ended the session with this block. A PE that spins also sees more from the sender of the newest of these
+    /// arrivals, before that sender rings. This is the only wait of a mailbox.
+    void await(long state, Block block, Arrivals arrivals, Wait.Reason reason, boolean interruptible) {
         BooleanSupplier rung = () -> // pairs with the update in signal()
-                channel.load(me, BELL, Long.BYTES) != 0 || emptied.get() != state || !block.live;
+                spins && arrivals.hasMore()
+                                || channel.load(me, BELL, Long.BYTES) != 0
+                                || emptied.get() != state
+                                || !block.live;
         session.transport.await(BELL, 2L * Long.BYTES, new Wait(reason, rung, Long.MAX_VALUE, interruptible));
+    }
+
+    /// Takes more from the sender of the newest of these arrivals, without the doorbell. Returns whether there
+    /// was some.
+    boolean takeMore(Arrivals arrivals) {
+        if (!spins || !arrivals.hasMore()) return false;
+        lock.lock();
+        try {
+            arrivals.takeMore();
+            return true;
+        } finally {
+            lock.unlock();
+        }
     }
 }

@@ -8,6 +8,11 @@ import java.util.Arrays;
 final class Outgoing {
     private static final int FIRST_WORDS = 16;
 
+    /// Writes a part of what goes into the ring, since a ring may wrap around in it.
+    private interface Part {
+        void put(long offset, long from, long bytes);
+    }
+
     final int pe;
 
     /// Whether the mailbox has this in its list of blocks to hand over.
@@ -76,25 +81,30 @@ final class Outgoing {
     boolean handOver(long phase) {
         if (end == 1) return true;
         words[0] = MessageBlock.header(end - 1, phase, 0);
-        if (!put(segment, 0, 8L * end)) return false;
+        Part part = (at, from, bytes) -> all.channel.putWords(pe, at, words, (int) from / 8, (int) bytes / 8);
+        if (!put(8L * end, part)) return false;
         end = 1;
         return true;
     }
 
     /// Writes bytes into the ring if there is room for all of them. Returns whether it has.
     boolean put(MemorySegment src, long from, long bytes) {
+        return put(bytes, (at, done, n) -> all.channel.put(pe, at, src, from + done, n));
+    }
+
+    private boolean put(long bytes, Part part) {
         if (sent + bytes - credit > layout.room()) {
             // acquire: pairs with the signal in Arrivals.take(); the receiver has read what this PE writes over
             credit = all.look(layout.word(pe, MailboxLayout.CREDIT));
             if (sent + bytes - credit > layout.room()) return false;
         }
-        long words = bytes + 7 & -8;
-        for (long done = 0, n; done < words; done += n) {
-            n = Math.min(words - done, layout.room() - place);
-            all.channel.put(pe, layout.ring(all.me, place), src, from + done, Math.min(n, bytes - done));
+        long whole = bytes + 7 & -8; // words
+        for (long done = 0, n; done < whole; done += n) {
+            n = Math.min(whole - done, layout.room() - place);
+            part.put(layout.ring(all.me, place), done, Math.min(n, bytes - done));
             place = layout.after(place, n);
         }
-        sent += words;
+        sent += whole;
         // follows the block and all that this PE has put there before; pairs with the look in Arrivals.take()
         all.signal(pe, layout.word(all.me, MailboxLayout.ARRIVED), sent);
         return true;

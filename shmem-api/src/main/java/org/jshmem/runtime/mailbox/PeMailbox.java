@@ -21,6 +21,10 @@ public final class PeMailbox implements Mailbox {
         MemorySegment next(int label, long bytes);
     }
 
+    /// The most bytes that are written before the receiver may copy them: it copies a piece while this PE writes
+    /// the next.
+    private static final long MOST_PIECE = 32 << 10;
+
     private static final long[] NO_HEAD = {};
 
     final Arrivals arrivals;
@@ -119,9 +123,10 @@ public final class PeMailbox implements Mailbox {
     private void until(Wait.Reason reason, boolean interruptible, BooleanSupplier done) {
         user = Thread.currentThread();
         try {
-            for (long state = all.take(all.open); !done.getAsBoolean(); state = all.take(all.open)) {
-                all.await(state, block, reason, interruptible);
+            for (long state = all.takeBeforeWait(); !done.getAsBoolean(); state = all.takeBeforeWait()) {
+                all.await(state, block, arrivals, reason, interruptible);
                 checkOpen("a call"); // the session may have ended meanwhile
+                if (all.takeMore(arrivals) && done.getAsBoolean()) return;
             }
         } finally {
             user = null;
@@ -198,7 +203,7 @@ public final class PeMailbox implements Mailbox {
         begin[1] = 8L * head.length + length;
         System.arraycopy(head, 0, begin, 2, head.length);
         until(_ -> room(out), false, () -> out.put(MemorySegment.ofArray(begin), 0, 8L * begin.length));
-        long most = layout.room() / 2;
+        long most = Math.min(MOST_PIECE, layout.room() / 2);
         for (long k = 0; k < length; k += most) {
             long from = k;
             until(_ -> room(out), false, () -> out.put(bytes, from, Math.min(most, length - from)));
@@ -256,7 +261,7 @@ public final class PeMailbox implements Mailbox {
     public Message poll() {
         check("poll", false);
         isPhaseOver();
-        if (!hasNext() && (arrivals.rung != 0 || all.look(Mailboxes.BELL) != 0)) all.take(List.of(this));
+        if (!hasNext() && (arrivals.isRung() || all.look(Mailboxes.BELL) != 0)) all.take(List.of(this));
         if (hasNext()) return show();
         view.hide();
         return null;

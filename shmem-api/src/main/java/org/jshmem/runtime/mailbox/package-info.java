@@ -20,10 +20,12 @@
 /// `arrived`, and only the receiver writes `credit`: each PE looks at words of its own memory alone. A PE that sends to
 /// itself does all this with one memory.
 ///
-/// **Order and visibility.** The signal of step 2 follows all that the sender has put to this PE through the default
-/// channel, also where puts are delayed, and pairs with the look of step 5. So a reader sees all earlier puts. The
-/// doorbell follows each signal, so the receiver finds what it was rung for. The signal of step 7 follows the copy of
-/// step 6, and pairs with the look before the next put: a sender never writes over words that are not yet copied.
+/// **Order and visibility.** The signal of step 2 follows all that the sender has put to this PE through the
+/// default channel, also where puts are delayed, and pairs with the look of step 5. So a reader sees all
+/// earlier puts. The doorbell follows each signal, so the receiver finds what it was rung for. A PE that waits
+/// and spins also looks at `arrived` of the sender whose block is the newest, because that word changes before
+/// the doorbell, whose line both PEs write. The signal of step 7 follows the copy of step 6, and pairs with the
+/// look before the next put: a sender never writes over words that are not yet copied.
 ///
 /// **Room.** Gathered messages have at most half of a ring, and a receiver that has taken all owes less than a quarter.
 /// So a sender that waits for room always gets it from a receiver that takes. A longer message is a block of its own,
