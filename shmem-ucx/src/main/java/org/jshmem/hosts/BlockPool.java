@@ -9,23 +9,21 @@ final class BlockPool {
     private static final int HEAD = 64; // its last word is the size
 
     private final Arena arena = Arena.ofAuto();
-    private final long small;
-    private final long large;
+    private final long[] sizes;
 
     /// A free block of each size, or 0. The first word of a free block is the next one.
     private final long[] free = new long[2];
 
-    BlockPool(long small, long large) {
-        this.small = small;
-        this.large = large;
+    /// A pool of blocks of two sizes, the smaller one first.
+    BlockPool(long... sizes) {
+        this.sizes = sizes;
     }
 
     /// The block of at least this size that [#take] takes next. It is free until then.
     long next(long bytes) {
-        int kind = bytes <= small ? 0 : 1;
+        int kind = bytes <= sizes[0] ? 0 : 1;
         if (free[kind] == 0) {
-            free[kind] =
-                    arena.allocate(HEAD + (kind == 0 ? small : large), HEAD).address() + HEAD;
+            free[kind] = arena.allocate(HEAD + sizes[kind], HEAD).address() + HEAD;
             Memory.setLong(free[kind] - Long.BYTES, kind);
         }
         return free[kind];

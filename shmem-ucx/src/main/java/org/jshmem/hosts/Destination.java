@@ -2,7 +2,6 @@
 package org.jshmem.hosts;
 
 import java.lang.foreign.MemorySegment;
-import java.util.Objects;
 import org.jshmem.transport.Memory;
 
 /// The memory of this JVM to which an answer is written, by any of its threads.
@@ -15,12 +14,8 @@ record Destination(MemorySegment segment, long at, long bytes, boolean isWord) {
 
     /// Bytes of any segment, which the caller has to be allowed to write.
     static Destination of(MemorySegment segment, long to, long bytes) {
-        Objects.checkFromIndexSize(to, bytes, segment.byteSize());
-        if (segment.isReadOnly()) throw new IllegalArgumentException("the destination is a read-only segment");
-        if (!segment.scope().isAlive()) throw new IllegalStateException("the destination is a closed segment");
-        if (!segment.isAccessibleBy(Thread.currentThread())) {
-            throw new WrongThreadException("the destination is a segment of another thread");
-        }
+        // throws if it is too short, read-only, closed, or another thread's
+        segment.asSlice(to, bytes).asSlice(0, 0).fill((byte) 0);
         return new Destination(segment, segment.isNative() ? segment.address() + to : to, bytes, false);
     }
 

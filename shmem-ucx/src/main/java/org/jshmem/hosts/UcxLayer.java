@@ -9,7 +9,6 @@ import org.jshmem.transport.Transport;
 /// The messages between hosts by UCX.
 public final class UcxLayer implements RemoteLayer {
     private Worker worker;
-    private boolean begun;
 
     /// For [RemoteLayer#find].
     public UcxLayer() {}
@@ -37,8 +36,7 @@ public final class UcxLayer implements RemoteLayer {
     @Override
     public synchronized Transport over(
             Transport near, JobFile file, long key, IntFunction<String> names, IntFunction<byte[]> addresses) {
-        if (!begun) worker().begin(new Hosts(key, near, file, names, addresses));
-        begun = true;
+        if (worker().hosts == null) worker.begin(new Hosts(key, near, file, names, addresses));
         return new RemoteTransport(near, worker());
     }
 }

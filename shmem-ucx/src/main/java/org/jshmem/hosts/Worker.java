@@ -28,7 +28,9 @@ final class Worker {
     private final Outbox outbox;
     final Progress progress;
 
-    private Hosts hosts;
+    /// Null before the job begins.
+    Hosts hosts;
+
     private Peer[] peers;
 
     /// PEs of this JVM that have left the present session.
@@ -155,13 +157,11 @@ final class Worker {
             await(of);
             return of.value;
         } finally {
-            if (!of.areDone()) abandon(of);
-        }
-    }
-
-    private void abandon(Outstanding of) {
-        try (var _ = progress.enter()) {
-            of.isAbandoned = true;
+            if (!of.areDone()) {
+                try (var _ = progress.enter()) {
+                    of.isAbandoned = true;
+                }
+            }
         }
     }
 

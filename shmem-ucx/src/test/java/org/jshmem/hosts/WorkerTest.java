@@ -3,6 +3,7 @@ package org.jshmem.hosts;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jshmem.ShmemTimeoutException;
 import org.jshmem.runtime.settings.Settings;
@@ -48,6 +50,7 @@ class WorkerTest {
     private volatile int kind;
     private volatile long second;
     private final AtomicInteger answered = new AtomicInteger();
+    private final AtomicReference<Throwable> thrown = new AtomicReference<>();
     private JobFile file;
     private Channel channel;
     private long offset;
@@ -157,6 +160,28 @@ class WorkerTest {
         }
         answers(0);
         assertEquals(-1, memory.mismatch(arena.allocate(LONG)));
+    }
+
+    /// Before a request leaves: the answer comes in another thread.
+    @Test
+    void aGetIntoMemoryThatCannotBeWrittenIsRefused() {
+        Arena closed = Arena.ofShared();
+        MemorySegment gone = closed.allocate(8);
+        closed.close();
+        assertThrows(IllegalStateException.class, () -> channel.getNbi(1, offset, gone, 0, 8));
+        MemorySegment constant = arena.allocate(8).asReadOnly();
+        assertThrows(IllegalArgumentException.class, () -> channel.getNbi(1, offset, constant, 0, 8));
+        MemorySegment small = arena.allocate(8);
+        assertThrows(IndexOutOfBoundsException.class, () -> channel.getNbi(1, offset, small, 1, 8));
+        try (Arena other = Arena.ofConfined()) {
+            MemorySegment its = other.allocate(8);
+            Thread thread = Thread.ofPlatform().unstarted(() -> channel.getNbi(1, offset, its, 0, 8));
+            thread.setUncaughtExceptionHandler((_, e) -> thrown.set(e));
+            thread.start();
+            while (thread.isAlive()) Thread.onSpinWait();
+            assertInstanceOf(WrongThreadException.class, thrown.get());
+        }
+        assertEquals(0, sent);
     }
 
     @Test
