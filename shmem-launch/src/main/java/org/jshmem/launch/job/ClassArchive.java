@@ -10,6 +10,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.jar.JarFile;
 import org.jshmem.launch.os.ChildProcess;
@@ -26,6 +27,11 @@ public record ClassArchive(Path folder, Library library) {
     static final String FOLDER_PROPERTY = "jshmem.archives";
 
     private static final String OF_JOBS = "jshmem.jsa";
+
+    /// A job by the way onto several hosts, for which this machine may lack `mpirun` or UCX. Without it each launcher
+    /// and each PE on several hosts makes about 30 classes for lambda expressions.
+    private static final String ON_HOSTS = "-np 2 --jvms 2 --hosts localhost:2";
+
     private static final String OF_SIMULATOR = "sim.jsa";
 
     /// An archive lies at the address for which it was made: by default the JVM moves it to another one, which takes
@@ -65,7 +71,7 @@ public record ClassArchive(Path folder, Library library) {
 
     /// Makes the archives that are missing or too old.
     public void make() throws IOException, InterruptedException {
-        make(OF_JOBS, library.first(), "-np 2 --jvms 2", "-np 4 --jvms 1");
+        make(OF_JOBS, library.first(), "-np 2 --jvms 2", "-np 4 --jvms 1", ON_HOSTS);
         List<String> jars = library.simulator();
         if (!jars.isEmpty()) make(OF_SIMULATOR, jars, "-np 4 --machine cluster");
     }
@@ -78,7 +84,10 @@ public record ClassArchive(Path folder, Library library) {
         Files.deleteIfExists(archive); // JVMs that list their classes use none
         Path fresh = Files.createTempDirectory(folder, "fresh-");
         try {
-            for (String job : jobs) run(job(job), "-XX:DumpLoadedClassList=" + fresh.resolve("%p.list"));
+            for (String job : jobs) {
+                int status = run(job(job), "-XX:DumpLoadedClassList=" + fresh.resolve("%p.list"));
+                if (!job.equals(ON_HOSTS)) check(status);
+            }
             Set<String> classes = new LinkedHashSet<>();
             try (var lists = Files.newDirectoryStream(fresh)) {
                 for (Path list : lists) addLines(list, classes);
@@ -90,7 +99,7 @@ public record ClassArchive(Path folder, Library library) {
             dump.addAll(USING);
             dump.addAll(List.of("-Xshare:dump", "-XX:SharedClassListFile=" + list, "-XX:SharedArchiveFile=" + made));
             dump.addAll(List.of("-cp", String.join(File.pathSeparator, path)));
-            run(dump, "");
+            check(run(dump, ""));
             Files.move(made, archive, StandardCopyOption.ATOMIC_MOVE);
         } finally {
             ScratchFolder.delete(fresh);
@@ -123,15 +132,20 @@ public record ClassArchive(Path folder, Library library) {
         return command;
     }
 
-    private static void run(List<String> command, String options) throws IOException, InterruptedException {
+    private static void check(int status) throws IOException {
+        if (status != 0) throw new IOException("its JVM ended with status " + status);
+    }
+
+    private static int run(List<String> command, String options) throws IOException, InterruptedException {
         var builder = new ProcessBuilder(command)
                 .redirectInput(Redirect.from(new File("/dev/null")))
                 .redirectOutput(Redirect.DISCARD)
                 .redirectError(Redirect.DISCARD);
         // not the settings of other jobs, and not the hosts of an allocation
         builder.environment().keySet().retainAll(Set.of("PATH", "HOME", "LD_LIBRARY_PATH", "LC_ALL", "LANG"));
+        // without these mpirun refuses root, who starts the program above and no other
+        builder.environment().putAll(Map.of("OMPI_ALLOW_RUN_AS_ROOT", "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"));
         builder.environment().put("JAVA_TOOL_OPTIONS", options);
-        int status = builder.start().waitFor();
-        if (status != 0) throw new IOException("its JVM ended with status " + status);
+        return builder.start().waitFor();
     }
 }
