@@ -28,39 +28,57 @@ public final class Hierarchy {
 
     private final Group team;
     private final Topology topology;
-
-    /// The number of each host of the job in this team, in the order of their first members; -1 without members.
-    private final int[] numbers;
+    private final Hosts hosts;
 
     /// Whether the members of each host are adjacent in the team: else the hosts have no order.
     public final boolean inOrder;
 
-    /// @param hosts the hosts of the members, in the order of their first members
-    private Hierarchy(Group team, Topology topology, int[] hosts) {
+    /// The hosts of a team in the order of their first members.
+    ///
+    /// @param numbers the number of each host of the job in this order; -1 without members
+    /// @param first the first member of each host
+    /// @param inOrder see [Hierarchy#inOrder]
+    private record Hosts(int[] numbers, int[] first, boolean inOrder) {
+
+        // each PE of a large job calls, so this is a single loop over the members
+        static Hosts of(Group team, Topology topology) {
+            int[] numbers = new int[topology.hosts()];
+            Arrays.fill(numbers, -1);
+            int[] first = new int[numbers.length];
+            int count = 0;
+            boolean inOrder = true;
+            for (int k = 0; k < team.size; k++) {
+                int pe = team.pe(k);
+                int host = topology.host(pe);
+                if (numbers[host] < 0) {
+                    first[count] = pe;
+                    numbers[host] = count++;
+                }
+                inOrder &= numbers[host] == count - 1;
+            }
+            return new Hosts(numbers, Arrays.copyOf(first, count), inOrder);
+        }
+    }
+
+    private Hierarchy(Group team, Topology topology, Hosts hosts) {
         this.team = team;
         this.topology = topology;
-        this.numbers = new int[topology.hosts()];
-        Arrays.fill(numbers, -1);
-        for (int i = 0; i < hosts.length; i++) numbers[hosts[i]] = i;
-        int[] first = new int[hosts.length];
-        boolean ordered = true;
-        for (int k = team.size - 1; k >= 0; k--) {
-            first[host(k)] = team.pe(k);
-            ordered &= k == 0 || host(k - 1) <= host(k);
-        }
-        this.inOrder = ordered;
-        IntStream near = IntStream.range(0, team.size).filter(k -> host(k) == host());
+        this.hosts = hosts;
+        this.inOrder = hosts.inOrder;
+        IntStream near = IntStream.of(topology.neighbours(team.transport.pe()))
+                .map(team.members::member)
+                .filter(k -> k >= 0)
+                .sorted();
         this.here = team.part(SystemLayout.HERE, near.map(team::pe).toArray());
-        this.leaders = here.me > 0 ? null : team.part(SystemLayout.LEADERS, first);
+        this.leaders = here.me > 0 ? null : team.part(SystemLayout.LEADERS, hosts.first);
     }
 
     /// Returns the groups of a team; null if all of its members are on one host.
     static Hierarchy of(Group team) {
         Topology topology = team.transport.topology();
         if (topology.hosts() == 1) return null;
-        IntStream hosts = IntStream.range(0, team.size).map(k -> topology.host(team.pe(k)));
-        int[] each = hosts.distinct().toArray();
-        return each.length == 1 ? null : new Hierarchy(team, topology, each);
+        Hosts hosts = Hosts.of(team, topology);
+        return hosts.first.length == 1 ? null : new Hierarchy(team, topology, hosts);
     }
 
     /// Whether this PE leads its host.
@@ -89,7 +107,7 @@ public final class Hierarchy {
 
     /// Returns the number of member `k`'s host.
     public int host(int k) {
-        return numbers[topology.host(team.pe(k))];
+        return hosts.numbers[topology.host(team.pe(k))];
     }
 
     /// Returns the number of member `k`, which is on this PE's host, among the members of that host.
