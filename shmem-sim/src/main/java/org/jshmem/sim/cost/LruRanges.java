@@ -15,6 +15,7 @@ public final class LruRanges {
      * requests that cut ranges.
      *
      * Single lines, as flags are, enter later and together, as long as none can leave: a core's ranges are then at hand.
+     * Of a line that is used again before, the latest use alone counts.
      *
      * Both levels of a core see the same uses, so that the first one has the most recent lines of the second (Mattson
      * et al. 1970). A range is near, in both levels, or far; `edge` is the oldest near one, or the ends.
@@ -55,9 +56,11 @@ public final class LruRanges {
 
     private static final int REGION = 40; // the bit of a key from which on it has the region
     private static final long LINES = (1L << REGION) - 1;
-    private static final int LATER = 32;
+    private static final int LATER = 64;
+    private static final long NONE = -1;
 
     private final long[] later = new long[LATER]; // the keys of single lines that have been used since, in this order
+    private final byte[] places = new byte[LATER]; // by hash: the latest place of a key there
     private int waiting; // the number of these
     private final long capacity;
     private final long nearCapacity;
@@ -85,15 +88,33 @@ public final class LruRanges {
 
     /// Uses a line of a region: it becomes the most recent.
     public void use(int region, long line, Evicted evicted) {
-        if (waiting == LATER || held + waiting >= capacity) catchUp();
-        if (held < capacity) later[waiting++] = key(region, line);
+        if (waiting == LATER) forgetEarlier();
+        if (held + waiting >= capacity) catchUp();
+        if (held < capacity) enterLater(key(region, line));
         else take(region, line, line + 1, evicted);
+    }
+
+    private void enterLater(long key) {
+        int hash = (int) (key ^ key >>> REGION) & LATER - 1;
+        int before = places[hash];
+        if (before < waiting && later[before] == key) later[before] = NONE;
+        places[hash] = (byte) waiting;
+        later[waiting++] = key;
+    }
+
+    /// Makes room for single lines: those that have been used again have left theirs.
+    private void forgetEarlier() {
+        waiting = 0;
+        for (int i = 0; i < LATER; i++) {
+            if (later[i] != NONE) enterLater(later[i]);
+        }
+        if (waiting > LATER / 2) catchUp();
     }
 
     private void catchUp() {
         for (int i = 0; i < waiting; i++) {
             long line = later[i] & LINES;
-            take((int) (later[i] >> REGION) - 1, line, line + 1, null); // none leaves
+            if (later[i] != NONE) take((int) (later[i] >> REGION) - 1, line, line + 1, null); // none leaves
         }
         waiting = 0;
     }
