@@ -23,6 +23,12 @@ public abstract class CostModel {
     /// Takes the next step of an access, and returns its end. [Progress#more] then has whether another step follows.
     public abstract long step(MachineAccess access, Progress progress, long now);
 
+    /// Whether other PEs can neither see nor delay the first step of an access, which may then be taken before their
+    /// earlier ones.
+    public boolean beginsUnseen(MachineAccess access) {
+        return false;
+    }
+
     /// Bytes that move together.
     public final int line() {
         return line;

@@ -244,7 +244,7 @@ public final class SimKernel {
     /// Begins the next operation of a PE. Returns whether there is one.
     private boolean beginNext(PeState it) {
         it.current = it.further.poll();
-        if (it.current != null) advance(it.pe, it.current.begin());
+        if (it.current != null) advanceTo(it.pe, it.current.begin(it.clock));
         return it.current != null;
     }
 

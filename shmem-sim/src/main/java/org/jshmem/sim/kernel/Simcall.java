@@ -22,9 +22,11 @@ public abstract class Simcall {
     /// Takes the next step, at the PE's clock.
     public abstract long step(long now);
 
-    /// The cost of the call before the first step. Other PEs cannot see it.
-    public long begin() {
-        return 0;
+    /// Begins the operation at the PE's clock, and returns the time of the first step. Other PEs cannot see what
+    /// happens
+    /// until then.
+    public long begin(long now) {
+        return now;
     }
 
     /// The time at which a blocked operation ends without a wake-up, `Long.MAX_VALUE` for never.

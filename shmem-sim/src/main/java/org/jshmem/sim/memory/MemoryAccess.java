@@ -72,7 +72,12 @@ public final class MemoryAccess extends Simcall {
     void lookAt(AccessKind kind, int region, long offset, long count) {
         access.become(kind, region, offset, count);
         become(Call.NONE, null);
-        begin();
+        restart();
+    }
+
+    private void restart() {
+        progress.restart();
+        start = -1;
     }
 
     /// Whether the PE's thread goes on before the access.
@@ -87,25 +92,36 @@ public final class MemoryAccess extends Simcall {
     }
 
     @Override
-    public long begin() {
-        progress.restart();
-        start = -1;
+    public long begin(long now) {
+        restart();
+        long first = now + called();
+        return memory.costs.beginsUnseen(access) ? progressed(first) : first;
+    }
+
+    /// The cost of the call.
+    private long called() {
         if (call == Call.DIRECT) return memory.calls.direct();
         if (call == Call.NONE) return 0;
         memory.costs.begin(access.pe);
         return call == Call.FLAG ? memory.calls.flag() : memory.calls.of(access);
     }
 
+    /// Takes the next step of the model. Returns the time of the next step after it, or of the change.
+    private long progressed(long now) {
+        if (start < 0) start = now;
+        long next = memory.costs.step(access, progress, now);
+        if (access.kind == AccessKind.COMPUTE) memory.kernel.checked(access.pe, next);
+        if (progress.more) return next;
+        end = access.look ? Math.max(next, start + Picos.PER_NANO) : next; // loops of looks end
+        return access.kind.changes() ? Math.max(progress.effect, now) : now;
+    }
+
     @Override
     public long step(long now) {
         MachineAccess a = access;
         if (end < 0) {
-            if (start < 0) start = now;
-            long next = memory.costs.step(a, progress, now);
-            if (a.kind == AccessKind.COMPUTE) memory.kernel.checked(a.pe, next);
-            if (progress.more) return next;
-            end = a.look ? Math.max(next, start + Picos.PER_NANO) : next; // loops of looks end
-            if (a.kind.changes() && progress.effect > now) return progress.effect;
+            long next = progressed(now);
+            if (end < 0 || next > now) return next;
         }
         memory.happened(a, start, end, progress.seen);
         if (bytes != null) bytes.run();

@@ -159,6 +159,12 @@ public final class MeshMemory extends CostModel {
         };
     }
 
+    /// The lock of an atomic operation is shared, and a change is seen later.
+    @Override
+    public boolean beginsUnseen(MachineAccess a) {
+        return a.kind.changes() && a.kind != AccessKind.ATOMIC;
+    }
+
     /// The end of a change, whose acknowledgement comes back over routers. The change arrives before.
     private long changed(Progress p, long done, int hops) {
         long arrived = done - hops * costs.hop;
