@@ -15,7 +15,7 @@ import org.jshmem.transport.Wait;
  * and then at most every 10 ms, so that it costs nothing in short waits. PEs that take turns on the cores wait for
  * longer, and what all of them look at, in the interpreter at first, would keep the others from running: these times
  * are multiplied by the turns; that of the first text, which costs each JVM, by the turns of JVMs. The pauses of a
- * carried PE double up to half a second (`CarriedPe`).
+ * carried PE double up to two seconds (`CarriedPe`).
  */
 final class BlockedWait implements IdleStrategy.Blocked {
     private final Waiter waiter;
@@ -118,7 +118,8 @@ final class BlockedWait implements IdleStrategy.Blocked {
             nextText = now + waiter.textNanos;
         }
         if (!waiter.control.isStarting()) wait.check(false);
-        long late = (now - nextCheck) / interval(); // of a long sleep
+        // a long sleep has left looks out; but the PEs of a carrier each look at another PE
+        long late = waiter.carried != null ? 0 : (now - nextCheck) / interval();
         for (long k = Math.min(late, waiter.control.npes() - 1L); k >= 0; k--) waiter.lookAtPeers(now);
         nextCheck = now + interval();
     }

@@ -50,7 +50,7 @@ public final class Waiter {
     private final IdleStrategy idle;
 
     /// Null if no carrier runs this PE.
-    private final CarriedPe carried;
+    final CarriedPe carried;
 
     private int looked; // the PE whose process was the last to be looked at
     private int gone = -1;
