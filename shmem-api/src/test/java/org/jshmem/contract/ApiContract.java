@@ -41,6 +41,11 @@ public abstract class ApiContract implements Backend {
         launch(npes, config, () -> Shmem.run(new String[0], program));
     }
 
+    /// A number of messages, rounds or the like: fewer where a simulator executes each access.
+    static int many(Shmem sh, int real, int simulated) {
+        return sh.virtualTime() ? simulated : real;
+    }
+
     /// Runs a program on as many PEs as the backend says, one number after the other.
     protected final void runAll(Program program) throws Exception {
         for (int npes : counts()) run(npes, program);

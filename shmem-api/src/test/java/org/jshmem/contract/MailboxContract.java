@@ -30,12 +30,6 @@ import org.junit.jupiter.api.Test;
 
 /// Mailboxes.
 public abstract class MailboxContract extends ApiContract {
-
-    /// A number of messages: fewer where a simulator executes each access.
-    private static int many(Shmem sh, int real, int simulated) {
-        return sh.virtualTime() ? simulated : real;
-    }
-
     /// Bytes that differ for each sender, receiver, number and length.
     private static byte[] bytes(int from, int to, int number, int length) {
         byte[] bytes = new byte[length];

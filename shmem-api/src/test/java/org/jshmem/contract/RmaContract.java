@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.contract;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -313,7 +314,8 @@ public abstract class RmaContract extends ApiContract {
             int to = (sh.myPe() + 1) % sh.nPes();
             int from = (sh.myPe() + sh.nPes() - 1) % sh.nPes();
             long[] data = new long[n];
-            for (int round = 1; round <= 60; round++) {
+            int rounds = many(sh, 60, 14);
+            for (int round = 1; round <= rounds; round++) {
                 Arrays.fill(data, round);
                 own.put(data, sh.myPe());
                 switch (round % 7) {
@@ -343,7 +345,10 @@ public abstract class RmaContract extends ApiContract {
                 Arrays.setAll(data, i -> 3L * i + sh.myPe());
                 x.put(0, MemorySegment.ofArray(data).asReadOnly(), 1 - sh.myPe());
                 sh.barrierAll();
-                for (int i = 0; i < n; i++) assertEquals(3L * i + 1 - sh.myPe(), x.get(i));
+                Arrays.setAll(data, i -> 3L * i + 1 - sh.myPe());
+                long[] arrived = new long[n];
+                x.get(0, arrived, 0, n, sh.myPe());
+                assertArrayEquals(data, arrived);
                 x.free();
             }
         });

@@ -33,6 +33,7 @@ import org.jshmem.ShmemInterruptedException;
 import org.jshmem.ShmemLock;
 import org.jshmem.Signal;
 import org.jshmem.collective.layout.SystemLayout;
+import org.jshmem.contract.Samples;
 import org.jshmem.contract.Threads;
 import org.jshmem.jdk.CarriedThreads;
 import org.jshmem.runtime.PeBinding;
@@ -462,12 +463,13 @@ class CarrierTest {
     /// A thread that is relieved before it takes the step of its turn would take what the next one has taken. More
     /// threads than cores relieve each other in all turns, so that the kernel interrupts them at each place.
     @Test
+    @Tag(Samples.TAG)
     void aThreadIsRelievedOnlyOnceItHasTakenTheStepOfItsTurn() throws Exception {
         var shape = new Shape(2, Shape.PAGE, Shape.PAGE, Shape.PAGE, 0);
         List<Throwable> failures = new CopyOnWriteArrayList<>();
         try (JobFile file = JobFile.create(Path.of("/dev/shm"), shape, 1)) {
             var carrier = new Carrier(file.control(), 0, 2, Runnable::run, STACK_BYTES, failures::add);
-            long end = System.nanoTime() + 3_000_000_000L;
+            long end = System.nanoTime() + Samples.of(1, 3) * 1_000_000_000L; // the fault was seen after 0.3 s
             List<Thread> pes = IntStream.range(0, 2)
                     .mapToObj(number -> carrier.newThread(number, () -> yieldUntil(end, failures)))
                     .toList();
