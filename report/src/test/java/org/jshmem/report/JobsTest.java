@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(300)
 class JobsTest {
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration LONG = Duration.ofSeconds(120);
 
     private static List<String> shell(String script) {
         return List.of("/bin/sh", "-c", script);

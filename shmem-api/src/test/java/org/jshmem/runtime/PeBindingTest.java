@@ -20,7 +20,7 @@ import org.jshmem.contract.Threads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(300)
 class PeBindingTest {
     /// The rule of the launcher for processes, where PEs are threads or simulated.
     @Test
@@ -91,7 +91,7 @@ class PeBindingTest {
                 begun.completeExceptionally(e);
             }
         });
-        assertTrue(pe.join(Duration.ofSeconds(10)), "the PE waits for its thread");
+        assertTrue(pe.join(Duration.ofSeconds(60)), "the PE waits for its thread");
         PeBinding.callMain(new ThreadTransport(job, 1), Shmem::init);
         begun.get().join();
         assertEquals(

@@ -71,7 +71,7 @@ class RunOptionsIT {
         assertEquals("[PE 1 err] java.lang.IllegalStateException: trace 0 of 1", first);
     }
 
-    /// The example of docs/reference/environment.md, of which the default heap of 64 MiB refused 256.
+    /// The example of docs/reference/environment.md, with more time, of which the default heap of 64 MiB refused 256.
     @Test
     void theConfigOfTheDocumentsNeedsNoOption() throws IOException {
         Path source = Files.writeString(folder.resolve("Large.java"), """
@@ -79,7 +79,7 @@ class RunOptionsIT {
                 import org.jshmem.*;
                 class Large {
                     public static void main(String[] args) {
-                        var config = new Config(256 << 20, ThreadLevel.MULTIPLE, Duration.ofSeconds(10));
+                        var config = new Config(256 << 20, ThreadLevel.MULTIPLE, Duration.ofSeconds(60));
                         Shmem.run(args, config, (sh, a) -> System.out.println(sh.heapSize() >= 256 << 20));
                     }
                 }

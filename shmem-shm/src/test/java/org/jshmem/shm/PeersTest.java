@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// PE 0 looks at PE 1, whose process has vanished.
-@Timeout(60)
+@Timeout(300)
 class PeersTest {
     private static final long SECOND = 1_000_000_000;
     private static final long START = 5 * SECOND;

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// What happens later changes nothing for whoever acts earlier, and time goes on whatever a program does.
-@Timeout(60)
+@Timeout(300)
 class CausalityTest {
     private static final long REGION = 8 << 20;
 

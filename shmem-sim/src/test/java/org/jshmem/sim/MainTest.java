@@ -230,15 +230,10 @@ class MainTest {
     }
 
     @Test
-    void aRaceIsReportedAndItsExitStatusIsThree() {
+    void aProgramThatRacesRunsOnceAndItsExitStatusIsThree() {
+        Racing.CALLS.set(0);
         Ended end = run("-np 3 --heap 1m", Racing.class).with(3);
         assertTrue(end.err().startsWith("oshrun: race on PE 2, longs 1[0..4095]: PE "), end.err());
-    }
-
-    @Test
-    void aProgramThatRacesRunsOnce() {
-        Racing.CALLS.set(0);
-        assertEquals(3, run("-np 3 --heap 1m", Racing.class).status());
         assertEquals(3, Racing.CALLS.get(), "calls of main by 3 PEs");
     }
 
@@ -348,7 +343,7 @@ class MainTest {
                     new ProcessBuilder("kill", "-URG", Long.toString(pid))
                             .start()
                             .waitFor());
-            long deadline = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+            long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
             while (mine.get() == 0 && System.nanoTime() < deadline) Thread.sleep(5);
             assertEquals(1, mine.get());
         } finally {
@@ -502,7 +497,7 @@ class MainTest {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(300)
     void aPeThatGoesOnIsNamedAndTheJobEnds() {
         Ended end = run("-np 2 --heap 1m --summary", GoesOn.class).with(7);
         GoesOn.OVER.countDown();

@@ -304,7 +304,7 @@ class SimTransportTest {
 
     /// PE 1 loops without a call after PE 0 has failed. The run returns, and PE 1 still has its memory.
     @Test
-    @Timeout(60)
+    @Timeout(300)
     void aPeThatGoesOnAfterAFailureIsLeftBehindWithItsMemory() throws InterruptedException {
         CountDownLatch over = new CountDownLatch(1);
         CountDownLatch read = new CountDownLatch(1);

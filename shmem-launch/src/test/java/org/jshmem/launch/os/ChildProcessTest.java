@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Processes whose output comes through pipes.
-@Timeout(60)
+@Timeout(300)
 class ChildProcessTest {
     private static final int BYTES = 8_000_000;
 
