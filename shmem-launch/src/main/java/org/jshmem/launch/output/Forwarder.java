@@ -32,6 +32,7 @@ final class Forwarder implements Runnable {
     private final Thread thread;
     private volatile boolean busy;
     private volatile long active = System.nanoTime(); // when bytes came, or the process ended
+    private String said = ""; // the words of a JVM that is starting, as far as they have been printed
 
     Forwarder(Output output, int pe, boolean shared, boolean error, ChildProcess process, BooleanSupplier begun) {
         this.output = output;
@@ -63,9 +64,23 @@ final class Forwarder implements Runnable {
         return error && output.files == null && !begun.getAsBoolean();
     }
 
-    /// Whether the words wait for the status of the JVM, since another one has printed them.
+    /// Whether the words wait for the status of the JVM, since another one has printed them. Once it has failed, they
+    /// are
+    /// dropped.
     private boolean repeatsAnother() {
-        return isStarting() && !ended.isDone() && output.isKnown(lines.text());
+        if (!isStarting()) return false;
+        if (!isKnown(lines.text())) {
+            said += lines.text();
+            return false;
+        }
+        if (!ended.isDone()) return true;
+        if (process.end().join() == 0) return false;
+        lines.dropIf(_ -> true);
+        return true;
+    }
+
+    private boolean isKnown(String words) {
+        return output.isKnown(said + words);
     }
 
     @Override
@@ -79,7 +94,7 @@ final class Forwarder implements Runnable {
             active = System.nanoTime();
             if (n > 0) lines.append(chunk, 0, n);
         }
-        if (lines.holds() && isStarting() && process.end().join() != 0) lines.dropIf(output::isKnown);
+        if (lines.holds() && isStarting() && process.end().join() != 0) lines.dropIf(this::isKnown);
         if (output.files != null) lines.flush(true);
         else lines.end();
         pipe.close();

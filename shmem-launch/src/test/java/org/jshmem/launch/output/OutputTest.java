@@ -12,6 +12,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -172,25 +173,37 @@ class OutputTest {
         assertEquals(words + words, words(false, words, words));
     }
 
-    /// On a busy machine the JVMs end long after their words.
-    @Test
-    void wordsThatAnotherJvmHasPrintedWaitForTheStatus() throws Exception {
+    /// On a busy machine the JVMs end long after their words, or their pipes end long after the JVMs, and words come in
+    /// pieces.
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void wordsThatAnotherJvmHasPrintedAreHeldBack(boolean ended) throws Exception {
         try (var one = new PipedOutputStream();
                 var two = new PipedOutputStream()) {
-            output.forward(0, false, new MadeUpProcess(NONE, new PipedInputStream(one)), () -> false);
-            write(one, "no room\n");
-            one.flush();
-            while (err.size() == 0) Thread.sleep(10);
-            var ends = new MadeUpProcess(NONE, new PipedInputStream(two));
-            output.forward(1, false, ends, () -> false);
-            write(two, "no room\n");
+            starting(0, one, ended);
+            for (String piece : List.of("no\n", "room\n")) {
+                int before = err.size();
+                write(one, piece);
+                one.flush();
+                while (err.size() == before) Thread.sleep(10);
+            }
+            MadeUpProcess ends = starting(1, two, ended);
+            write(two, "no\nroom\n");
             two.flush();
             Thread.sleep(1500);
-            assertEquals("no room\n", err.toString());
+            assertEquals("no\nroom\n", err.toString());
             ends.end().complete(1);
         }
         assertTrue(output.drained(1, 60 * SECOND));
-        assertEquals("no room\n", err.toString());
+        assertEquals("no\nroom\n", err.toString());
+    }
+
+    /// A process whose PE has not begun, and which may have ended with the status 1.
+    private MadeUpProcess starting(int pe, PipedOutputStream pipe, boolean ended) throws IOException {
+        var process = new MadeUpProcess(NONE, new PipedInputStream(pipe));
+        if (ended) process.end().complete(1);
+        output.forward(pe, false, process, () -> false);
+        return process;
     }
 
     /// The standard error of processes with these words, one after the other.
