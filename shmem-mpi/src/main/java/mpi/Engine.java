@@ -35,9 +35,12 @@ final class Engine {
     /// A longer piece holds up the messages to other PEs, and a shorter one is handed over more often.
     private static final int PIECE_BYTES = 256 << 10;
 
-    /// The room of the mailbox, for few senders. Two PEs write and read a ring of some MiB without taking its lines
-    /// out of each other's caches, since most have left them: with 64 KiB for each, 1 MiB took three times as long.
-    private static final long ROOM = 4 << 20;
+    /// The room of the mailbox for each sender, if there are few. Two PEs write and read a ring of 1 MiB without
+    /// taking its lines out of each other's caches, since most have left them: with 64 KiB, 1 MiB took three
+    /// times as long.
+    private static final long ROOM = 1 << 20;
+
+    private static final long MOST_ROOM = 4 << 20;
 
     private static final int MOST_SENDERS = 16;
 
@@ -78,7 +81,8 @@ final class Engine {
     }
 
     private static Mailbox mailbox(Shmem sh) {
-        return sh.nPes() > MOST_SENDERS ? sh.mailbox() : sh.mailbox(Math.min(ROOM, sh.heapSize() / 8));
+        long room = Math.min(Math.min(MOST_ROOM, ROOM * sh.nPes()), sh.heapSize() / 8);
+        return sh.nPes() > MOST_SENDERS ? sh.mailbox() : sh.mailbox(room);
     }
 
     // sends
