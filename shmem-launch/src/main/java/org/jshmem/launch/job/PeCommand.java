@@ -20,8 +20,8 @@ public record PeCommand(Library library, List<String> user, ProgramScan scan, bo
     /// not run while PEs start: nearly all objects of that time live on.
     private static final int MANY = 1000;
 
-    /// Bytes of new objects for each of these PEs.
-    private static final long NEW_BYTES = 96L << 10;
+    /// Bytes of new objects for each of these PEs, nearly as many as live on. The system zeroes each page of more.
+    private static final long NEW_BYTES = 32L << 10;
 
     /// The command that makes the kernel end a process with its parent.
     public static final String SETPRIV = "setpriv";
