@@ -103,7 +103,9 @@ public final class TeamMemory {
     public void iget(long to, long toStride, int k, long from, long fromStride, int width, long n) {
         if (n == 0) return;
         if (!isPlain(k)) {
-            for (long i = 0; i < n; i++) {
+            long own = address(g.me, to);
+            boolean all = g.channel.getBlocks(g.pe(k), from, fromStride, Memory.everywhere(), own, toStride, width, n);
+            for (long i = 0; !all && i < n; i++) {
                 g.channel.copy(g.pe(g.me), to + i * toStride, g.pe(k), from + i * fromStride, width);
             }
             return;
