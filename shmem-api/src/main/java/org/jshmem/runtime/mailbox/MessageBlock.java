@@ -6,12 +6,15 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /// A block that this PE takes out of a ring, into private memory.
 ///
-/// A block is a header and messages. A message is its length in bytes, and its bytes in whole words. A message that is
-/// longer than a ring is a block of its own, which arrives in pieces. If its header has a label, its bytes go to the
-/// reader's memory ([PeMailbox.Destinations]).
+/// A block is a header and runs. A run is a word with the length of a message in bytes, and in its upper bits how many
+/// of the same length follow the first one; then the messages, each in whole words. An empty message is a run of its
+/// own, so no run is without end. A message that is longer than a ring is a block of its own, which arrives in pieces.
+/// If its header has a label, its bytes go to the reader's memory ([PeMailbox.Destinations]).
 final class MessageBlock {
     /// The longest message: a block with it fits into a Java array.
     static final long MOST_BYTES = 16_000_000_000L;
+
+    private static final int LENGTH_BITS = 34;
 
     final long[] words;
     final MemorySegment segment;
@@ -20,7 +23,9 @@ final class MessageBlock {
     int label; // the reader's name for the memory to which the one message goes, or 0
     int end; // of the messages
     int filled; // the words that have arrived
-    int read; // the next message
+    int read; // the next message, or run
+    int left; // messages of the run that are not read
+    long length; // of each message of the run
 
     /// The block that was taken after this one.
     private final AtomicReference<MessageBlock> next = new AtomicReference<>();
@@ -47,6 +52,7 @@ final class MessageBlock {
         end = words(header);
         filled = 0;
         read = 0;
+        left = 0;
         return this;
     }
 
@@ -88,15 +94,48 @@ final class MessageBlock {
         return (int) (header >>> 32);
     }
 
-    /// The words of a message of `length` bytes: its length, and its bytes.
+    /// The words of a message of `length` bytes that is a run of its own.
     static int messageWords(long length) {
-        return 1 + (int) (length + 7 >>> 3);
+        return 1 + dataWords(length);
     }
 
-    /// Counts the messages in these words.
+    /// The words of the bytes of a message.
+    static int dataWords(long length) {
+        return (int) (length + 7 >>> 3);
+    }
+
+    /// The first word of a run of messages of `length` bytes that has `words` words after it.
+    static long run(long length, int words) {
+        int more = length == 0 ? 0 : words / dataWords(length) - 1;
+        return (long) more << LENGTH_BITS | length;
+    }
+
+    /// Goes on to the next message. Returns the place of its bytes.
+    int advance() {
+        if (left == 0) {
+            long run = words[read++];
+            length = run & (1L << LENGTH_BITS) - 1;
+            left = (int) (run >>> LENGTH_BITS) + 1;
+        }
+        left--;
+        int at = read;
+        read += dataWords(length);
+        return at;
+    }
+
+    /// Counts the messages that are not read.
+    int unread() {
+        return left + count(words, read + left * dataWords(length), filled);
+    }
+
+    /// Counts the messages of these runs.
     static int count(long[] words, int from, int end) {
         int count = 0;
-        for (int at = from; at < end; at += messageWords(words[at])) count++;
+        for (int at = from; at < end; ) {
+            int messages = (int) (words[at] >>> LENGTH_BITS) + 1;
+            at += 1 + messages * dataWords(words[at] & (1L << LENGTH_BITS) - 1);
+            count += messages;
+        }
         return count;
     }
 }

@@ -10,7 +10,7 @@ import org.jshmem.runtime.heap.Session;
 final class MessageView implements Message {
     private final Session session;
     private MessageBlock block; // null if there is no message
-    private int at; // the message's first word after its length
+    private int at; // the message's first word
     private long length;
 
     MessageView(Session session) {
@@ -19,9 +19,8 @@ final class MessageView implements Message {
 
     /// Shows the next message of a block.
     Message show(MessageBlock next) {
-        length = next.words[next.read];
-        at = next.read + 1;
-        next.read += MessageBlock.messageWords(length);
+        at = next.advance();
+        length = next.length;
         block = next;
         return this;
     }

@@ -23,6 +23,8 @@ final class Outgoing {
     private long[] words = new long[FIRST_WORDS]; // the first one is the block's header
     private MemorySegment segment = MemorySegment.ofArray(words);
     private int end = 1;
+    private int run; // the first word of the run that grows
+    private long runLength = -1; // of its messages, or -1 if there is none
     private long sent;
     private long place; // of the next byte in the ring
     private long credit;
@@ -45,45 +47,67 @@ final class Outgoing {
     }
 
     void add(long word) {
-        words[end] = Long.BYTES;
-        words[end + 1] = word;
-        end += 2;
+        int at = place(Long.BYTES);
+        words[at] = word;
+        added(at, Long.BYTES);
     }
 
     void add(long first, long second) {
-        words[end] = 2 * Long.BYTES;
-        words[end + 1] = first;
-        words[end + 2] = second;
-        end += 3;
+        int at = place(2 * Long.BYTES);
+        words[at] = first;
+        words[at + 1] = second;
+        added(at, 2 * Long.BYTES);
     }
 
     void add(MemorySegment bytes) {
         long length = bytes.byteSize();
-        MemorySegment.copy(bytes, 0, segment, 8L * (end + 1), length); // throws if the segment is closed
-        words[end] = length;
-        end += MessageBlock.messageWords(length);
+        int at = place(length);
+        MemorySegment.copy(bytes, 0, segment, 8L * at, length); // throws if the segment is closed
+        added(at, length);
     }
 
     /// Adds one message of words and of the bytes after them.
     void add(long[] head, MemorySegment rest) {
-        System.arraycopy(head, 0, words, end + 1, head.length);
-        MemorySegment.copy(rest, 0, segment, 8L * (end + 1 + head.length), rest.byteSize());
-        words[end] = 8L * head.length + rest.byteSize();
-        end += MessageBlock.messageWords(words[end]);
+        long length = 8L * head.length + rest.byteSize();
+        int at = place(length);
+        System.arraycopy(head, 0, words, at, head.length);
+        MemorySegment.copy(rest, 0, segment, 8L * (at + head.length), rest.byteSize());
+        added(at, length);
+    }
+
+    /// The place of the next message, if it has `length` bytes: in the run that grows, or in a new one.
+    private int place(long length) {
+        return length == runLength && length != 0 ? end : end + 1;
+    }
+
+    private void added(int at, long length) {
+        if (at > end) {
+            endRun();
+            run = end;
+            runLength = length;
+        }
+        end = at + MessageBlock.dataWords(length);
+    }
+
+    private void endRun() {
+        if (runLength >= 0) words[run] = MessageBlock.run(runLength, end - run - 1);
     }
 
     /// Counts the messages that are gathered.
     int count() {
+        endRun();
         return MessageBlock.count(words, 1, end);
     }
 
     /// Hands the block over if there is room for all of it. Returns whether the block is empty now.
     boolean handOver(long phase) {
         if (end == 1) return true;
+        endRun();
         words[0] = MessageBlock.header(end - 1, phase, 0);
         Part part = (at, from, bytes) -> all.channel.putWords(pe, at, words, (int) from / 8, (int) bytes / 8);
         if (!put(8L * end, part)) return false;
         end = 1;
+        runLength = -1;
         return true;
     }
 

@@ -336,7 +336,7 @@ public final class PeMailbox implements Mailbox {
         long[] counts = new long[outgoing.length];
         for (long each = phase; each < phase + 2; each++) {
             for (MessageBlock b = arrivals.reading(each); b != null; b = b.next()) {
-                counts[b.sender] += MessageBlock.count(b.words, b.read, b.filled);
+                counts[b.sender] += b.unread();
             }
         }
         return counts;

@@ -3,11 +3,11 @@
 ///
 /// ```
 /// PE s                                                   PE r
-/// gathered for r     [head][n m][n m][n m]  one block    doorbell  [ bit s mod 64 ]  one word for all mailboxes
+/// gathered for r     [head][n m m m][n m m] one block    doorbell  [ bit s mod 64 ]  one word for all mailboxes
 ///                          |                                 |
 ///                          |  1. put, in at most two parts   |   4. swap with 0: look at the PEs of these bits
 ///                          v                                 v
-///                     ring of s at r   [.....|head|n m|n m|...]       6. copy --> private blocks --> the program
+///                     ring of s at r   [..|head|n m m m|n m m|..]      6. copy --> private blocks --> the program
 ///                          |  2. signal: arrived += bytes    |   5. look at arrived
 ///                          |  3. or bit s into the doorbell
 ///
@@ -15,10 +15,10 @@
 /// ended  of r at s   [ phases ]                    <-- 8. signal at the end of a phase, and ring s
 /// ```
 ///
-/// A block is a header and messages, each with its length in front ([MessageBlock]). A ring is a stream of words, whose
-/// positions are counts modulo the room, so nothing is left free where it wraps around. Only the sender writes
-/// `arrived`, and only the receiver writes `credit`: each PE looks at words of its own memory alone. A PE that sends to
-/// itself does all this with one memory.
+/// A block is a header and messages, with a length in front of those that have it ([MessageBlock]). A ring is a stream
+/// of words, whose positions are counts modulo the room, so nothing is left free where it wraps around. Only the sender
+/// writes `arrived`, and only the receiver writes `credit`: each PE looks at words of its own memory alone. A PE that
+/// sends to itself does all this with one memory.
 ///
 /// **Order and visibility.** The signal of step 2 follows all that the sender has put to this PE through the
 /// default channel, also where puts are delayed, and pairs with the look of step 5. So a reader sees all

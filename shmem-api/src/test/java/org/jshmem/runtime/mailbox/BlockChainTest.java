@@ -12,6 +12,7 @@ import java.util.IdentityHashMap;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jshmem.Config;
+import org.jshmem.Message;
 import org.jshmem.Shmem;
 import org.jshmem.ThreadLevel;
 import org.jshmem.contract.ThreadTransport;
@@ -61,6 +62,24 @@ class BlockChainTest {
                 else assertNull(next);
             }
             assertNull(box.poll());
+        });
+    }
+
+    /// Three words, two messages without bytes, and two pairs of words: five runs, since an empty message is one.
+    @Test
+    void messagesOfOneLengthShareTheWordWithTheirLength() throws Exception {
+        run(box -> {
+            for (int k = 0; k < 3; k++) box.send(0, k);
+            for (int k = 0; k < 2; k++) box.send(0, new byte[0]);
+            for (int k = 0; k < 2; k++) box.send(0, k, -k);
+            box.flush();
+            for (int unread = 6; unread >= 0; unread--) {
+                Message m = box.poll();
+                MessageBlock block = box.arrivals.reading(0);
+                assertEquals(3 + 2 * 2 + 4, block.filled);
+                assertEquals(unread, block.unread(), "after a message of " + m.length() + " bytes");
+                assertEquals(unread > 3 ? 8 : unread > 1 ? 0 : 16, m.length());
+            }
         });
     }
 
