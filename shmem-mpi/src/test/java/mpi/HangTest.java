@@ -49,7 +49,7 @@ class HangTest {
     /// that has failed.
     @Test
     void aLongMessageWithoutRoomIsNotHalfSent() {
-        Config hurry = new Config(0, ThreadLevel.SINGLE, Duration.ofSeconds(1));
+        Config hurry = new Config(0, ThreadLevel.SINGLE, Duration.ofSeconds(3));
         Shmem.runInProcess(2, hurry, (sh, args) -> {
             Engine engine = new Engine(sh);
             Signal sent = sh.signal();

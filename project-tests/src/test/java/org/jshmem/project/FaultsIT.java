@@ -158,7 +158,8 @@ class FaultsIT {
             when call.name().equalsString(what) ->
                 to.invoke(call.opcode(), call.owner().asSymbol(), other, call.typeSymbol(), call.isInterface());
             case ConstantInstruction constant
-            when what.equals(constant.constantValue() + "") -> to.loadConstant(Integer.parseInt(other));
+            when constant.constantValue() instanceof Integer number && what.equals(number + "") ->
+                to.loadConstant(Integer.parseInt(other));
             case ConstantInstruction constant
             when what.startsWith("\"")
                     && constant.constantValue() instanceof String text

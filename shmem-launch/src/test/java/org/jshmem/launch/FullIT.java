@@ -36,6 +36,13 @@ class FullIT {
     }
 
     @Test
+    void theRoomIsThatOfTheHeapDirectory() {
+        var result = Launch.oshrun("-np", "3", "--heap", "25m", "--heap-dir", folder, "hello")
+                .run(2);
+        assertTrue(result.err().startsWith("oshrun: " + folder + " has room for "), result.err());
+    }
+
+    @Test
     void everyPeHearsThatAnAllocationFoundNoMemoryAndCanGoOn() {
         var result = Launch.program(3, Fill.class)
                 .with("--heap", "20m", "--heap-dir", folder.toString())

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -16,7 +15,6 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jshmem.contract.Ended;
@@ -79,25 +77,6 @@ class HostsIT {
         for (int pe = 0; pe < 2; pe++) {
             job.assertHas("PE " + pe + " has the words [words, :, ] and {EMPTY=, MINE=a b\n: c, YOURS=1,5}");
         }
-    }
-
-    /// Each class that a JVM makes at its start takes time on each host. Those of the JDK's linker remain.
-    @Test
-    void jvmsOfSeveralHostsTakeTheirLambdasFromTheClassArchive(@TempDir Path folder) throws Exception {
-        ProcessBuilder builder = hosts.builder(1, 1, "", Neighbours.class);
-        builder.environment().put("JAVA_TOOL_OPTIONS", "-Xlog:class+load:file=" + folder.resolve("%p"));
-        TwoHosts.end(builder.redirectErrorStream(true).start()).with(0);
-        var text = new StringBuilder();
-        try (var logs = Files.newDirectoryStream(folder)) {
-            for (Path log : logs) text.append(Files.readString(log));
-        }
-        String archived = "org.jshmem.hosts.Worker source: shared objects file";
-        assumeTrue(text.indexOf(archived) >= 0, "needs a class archive");
-        Pattern lambda = Pattern.compile(
-                "Lambda/\\w+ source: org.jshmem.(launch.hosts.Placing|shm.HostsTable|shm.LaunchedJob)\n");
-        assertEquals(
-                List.of(),
-                lambda.matcher(text).results().map(MatchResult::group).toList());
     }
 
     /// PE 2 shares a JVM with PEs 0 and 1, PE 4 has one for itself.

@@ -6,12 +6,10 @@ import org.jshmem.shm.wait.CarriedPe;
 import org.jshmem.transport.Atomic;
 
 /// The channel of a PE that a carrier runs. A loop of tests, equal loads or failed swaps waits for another PE, which
-/// may
-/// be one of the same carrier: the PE yields to the others now and then.
+/// may be one of the same carrier: the PE yields to the others now and then.
 final class CarriedChannel extends ShmChannel {
     /// After this many failed compare-and-swaps a PE yields. The PE that holds a lock of the program's own keeps it for
-    /// a
-    /// short time, and runs, unless its carrier has run others meanwhile.
+    /// a short time, and runs, unless its carrier has run others meanwhile.
     private static final int SWAPS = 2048;
 
     /// A test of a word counts as this many swaps: another PE of the carrier may be the one that writes the word.

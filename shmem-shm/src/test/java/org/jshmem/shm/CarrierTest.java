@@ -206,9 +206,8 @@ class CarrierTest {
         });
     }
 
-    /// Looks of another thread, such as the carrier's own, do not count as polls of the PE, which would yield at its
-    /// next
-    /// one. PE 1 counts its turns. A thread that holds up the carrier may be relieved in any one attempt.
+    /// Looks of another thread, such as the carrier's own, do not count as polls of the PE, which would yield at
+    /// its next one. PE 1 counts its turns. A thread that holds up the carrier may be relieved in any one attempt.
     @Test
     void looksOfOtherThreadsAreNoPollsOfThePe() throws Exception {
         var turns = new AtomicLong();

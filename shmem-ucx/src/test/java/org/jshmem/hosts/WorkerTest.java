@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 class WorkerTest {
     private static final long KEY = 11;
     private static final long TIMEOUT = 100_000_000;
-    private static final long MOST_NANOS = 10_000_000_000L;
+    private static final long MOST_NANOS = 120_000_000_000L;
     private static final long LOOK_NANOS = 1_000_000; // between two looks of the progress thread
     private static final int LONG = 4096; // of a message of its own
 

@@ -84,13 +84,15 @@ public record ClassArchive(Path folder, Library library) {
         Files.deleteIfExists(archive); // JVMs that list their classes use none
         Path fresh = Files.createTempDirectory(folder, "fresh-");
         try {
-            for (String job : jobs) {
-                int status = run(job(job), "-XX:DumpLoadedClassList=" + fresh.resolve("%p.list"));
-                if (!job.equals(ON_HOSTS)) check(status);
-            }
             Set<String> classes = new LinkedHashSet<>();
-            try (var lists = Files.newDirectoryStream(fresh)) {
-                for (Path list : lists) addLines(list, classes);
+            for (String job : jobs) {
+                Path own = Files.createTempDirectory(fresh, "job-");
+                int status = run(job(job), "-XX:DumpLoadedClassList=" + own.resolve("%p.list"));
+                if (!job.equals(ON_HOSTS)) check(status);
+                if (status != 0) continue; // the list of a JVM that was killed may end within a line
+                try (var lists = Files.newDirectoryStream(own)) {
+                    for (Path list : lists) addLines(list, classes);
+                }
             }
             for (String jar : path) addClasses(jar, classes);
             Path list = Files.write(fresh.resolve("all"), classes);

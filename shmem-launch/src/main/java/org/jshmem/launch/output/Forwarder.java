@@ -17,6 +17,9 @@ final class Forwarder implements Runnable {
     private static final long LOOK_NANOS = 20_000_000;
     private static final int CHUNK = 1 << 14;
 
+    /// The most first words that are remembered, because a program that never begins a session may write for ever.
+    private static final int MOST_SAID = 1 << 16;
+
     /// A pipe that has been silent for this long since its process ended has no more output of that process.
     static final long ORPHAN_NANOS = 200_000_000;
 
@@ -61,26 +64,25 @@ final class Forwarder implements Runnable {
 
     /// Whether these may be the last words of a JVM that ends before its PE begins. They are printed once for all JVMs.
     private boolean isStarting() {
-        return error && output.files == null && !begun.getAsBoolean();
+        return error && output.files == null && said.length() < MOST_SAID && !begun.getAsBoolean();
     }
 
-    /// Whether the words wait for the status of the JVM, since another one has printed them. Once it has failed, they
-    /// are
-    /// dropped.
-    private boolean repeatsAnother() {
-        if (!isStarting()) return false;
-        if (!isKnown(lines.text())) {
-            said += lines.text();
-            return false;
-        }
+    /// Whether the words wait for the status of the JVM, since another one has printed them. Once it has failed,
+    /// they are dropped.
+    private boolean repeatsAnother(int bytes) {
+        if (!isStarting() || !isRepeated(lines.text(bytes))) return false;
         if (!ended.isDone()) return true;
         if (process.end().join() == 0) return false;
         lines.dropIf(_ -> true);
         return true;
     }
 
-    private boolean isKnown(String words) {
-        return output.isKnown(said + words);
+    /// Whether another JVM has printed these words. Else they are this one's from now on: a look that comes before they
+    /// are printed must not take them for another's.
+    private boolean isRepeated(String words) {
+        if (output.isKnown(said + words)) return true;
+        said += words;
+        return false;
     }
 
     @Override
@@ -94,7 +96,7 @@ final class Forwarder implements Runnable {
             active = System.nanoTime();
             if (n > 0) lines.append(chunk, 0, n);
         }
-        if (lines.holds() && isStarting() && process.end().join() != 0) lines.dropIf(this::isKnown);
+        if (lines.holds() && isStarting() && process.end().join() != 0) lines.dropIf(this::isRepeated);
         if (output.files != null) lines.flush(true);
         else lines.end();
         pipe.close();

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 
 /// The stream of one writer of a [LineMerger]: the bytes that are held, and the rules by which they are written.
@@ -27,8 +27,8 @@ public final class LineStream {
     private final String tag;
     private final long quiet;
 
-    /// Whether bytes that are due have to wait longer.
-    BooleanSupplier waits = () -> false;
+    /// Whether this number of bytes, which are due, have to wait longer.
+    IntPredicate waits = _ -> false;
 
     private volatile byte[] held = {};
     private long since; // when the oldest held byte came
@@ -83,14 +83,14 @@ public final class LineStream {
         return held.length > 0;
     }
 
-    String text() {
-        return new String(held, StandardCharsets.UTF_8);
+    String text(int bytes) {
+        return new String(held, 0, bytes, StandardCharsets.UTF_8);
     }
 
     /// Forgets the held bytes if their text is of this kind.
     void dropIf(Predicate<String> kind) {
         merger.locked(() -> {
-            if (kind.test(text())) held = new byte[0];
+            if (kind.test(text(held.length))) held = new byte[0];
         });
     }
 
@@ -106,7 +106,7 @@ public final class LineStream {
 
     void writeDue() {
         int n = due(System.nanoTime());
-        if (n > 0 && merger.admits(this, held.length >= MOST_HELD) && !waits.getAsBoolean()) write(n);
+        if (n > 0 && merger.admits(this, held.length >= MOST_HELD) && !waits.test(n)) write(n);
     }
 
     private int due(long now) {

@@ -124,6 +124,7 @@ public final class Output {
     /// Whether a JVM whose PE has not begun has words that another one has printed, or the beginning of them.
     synchronized boolean isKnown(String words) {
         if (firstWords.stream().anyMatch(known -> known.startsWith(words))) return true;
+        firstWords.removeIf(words::startsWith); // what the same JVM had said before
         if (firstWords.size() < MOST_WORDS) firstWords.add(words);
         return false;
     }

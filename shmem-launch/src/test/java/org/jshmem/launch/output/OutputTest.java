@@ -198,6 +198,18 @@ class OutputTest {
         assertEquals("no\nroom\n", err.toString());
     }
 
+    /// Else each piece would be compared with all that came before it: 100 MB would take hours.
+    @Test
+    void onlyTheFirstWordsOfAProgramThatNeverBeginsASessionAreRemembered() throws Exception {
+        String line = "x".repeat(99) + "\n";
+        var process = new MadeUpProcess(NONE, text(line.repeat(1 << 14)));
+        output.forward(0, false, process, () -> false);
+        process.end().complete(0);
+        assertTrue(output.drained(0, 60 * SECOND));
+        assertEquals(line.length() << 14, err.size());
+        assertFalse(output.isKnown(line.repeat(1 << 12)));
+    }
+
     /// A process whose PE has not begun, and which may have ended with the status 1.
     private MadeUpProcess starting(int pe, PipedOutputStream pipe, boolean ended) throws IOException {
         var process = new MadeUpProcess(NONE, new PipedInputStream(pipe));

@@ -15,7 +15,7 @@ import org.jshmem.transport.Wait;
  * and then at most every 10 ms, so that it costs nothing in short waits. PEs that take turns on the cores wait for
  * longer, and what all of them look at, in the interpreter at first, would keep the others from running: these times
  * are multiplied by the turns; that of the first text, which costs each JVM, by the turns of JVMs. The pauses of a
- * carried PE double up to two seconds (`CarriedPe`).
+ * carried PE double up to 64 times, and at most to two seconds (`CarriedPe`).
  */
 final class BlockedWait implements IdleStrategy.Blocked {
     private final Waiter waiter;

@@ -22,9 +22,8 @@ public abstract class Simcall {
     /// Takes the next step, at the PE's clock.
     public abstract long step(long now);
 
-    /// Begins the operation at the PE's clock, and returns the time of the first step. Other PEs cannot see what
-    /// happens
-    /// until then.
+    /// Begins the operation at the PE's clock, and returns the time of the first step. Other PEs see
+    /// nothing before it.
     public long begin(long now) {
         return now;
     }
