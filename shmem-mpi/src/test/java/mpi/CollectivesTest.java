@@ -11,30 +11,10 @@ import java.nio.IntBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.jshmem.Shmem;
 import org.jshmem.junit.ShmemTest;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 
 /// The collective calls in both spellings, on powers of two and other numbers of ranks.
-class CollectivesTest {
-    private Intracomm world;
-    private int me;
-    private int n;
-
-    @BeforeEach
-    void init() {
-        MPI.Init(new String[0]);
-        world = MPI.COMM_WORLD;
-        me = world.Rank();
-        n = world.Size();
-    }
-
-    @AfterEach
-    void end(Shmem sh) {
-        MPI.Finalize();
-    }
-
+class CollectivesTest extends Ranks {
     private static int[] each(int n, int value) {
         return IntStream.range(0, n).map(i -> value).toArray();
     }

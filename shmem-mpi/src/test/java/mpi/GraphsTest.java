@@ -5,28 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import org.jshmem.Shmem;
 import org.jshmem.junit.ShmemTest;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 
 /// Communicators with a graph, and those that the ranks of a group alone make.
-class GraphsTest {
-    private Intracomm world;
-    private int me;
-
-    @BeforeEach
-    void init() {
-        MPI.Init(new String[0]);
-        world = MPI.COMM_WORLD;
-        me = world.Rank();
-    }
-
-    @AfterEach
-    void end(Shmem sh) {
-        MPI.Finalize();
-    }
-
+class GraphsTest extends Ranks {
     /// The star of MPI's standard, and a rank beyond it.
     @ShmemTest(npes = 5)
     void graphsHaveNeighbours() {

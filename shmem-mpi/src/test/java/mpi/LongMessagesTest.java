@@ -12,27 +12,10 @@ import java.util.stream.IntStream;
 import org.jshmem.Mailbox;
 import org.jshmem.Shmem;
 import org.jshmem.junit.ShmemTest;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 
 /// Messages in pieces, which go from the mailbox's ring straight into the buffer of their receive.
-class LongMessagesTest {
+class LongMessagesTest extends Ranks {
     private static final int LONG = Engine.EAGER_BYTES + 1;
-
-    private Intracomm world;
-    private int me;
-
-    @BeforeEach
-    void init() {
-        MPI.Init(new String[0]);
-        world = MPI.COMM_WORLD;
-        me = world.Rank();
-    }
-
-    @AfterEach
-    void end(Shmem sh) {
-        MPI.Finalize();
-    }
 
     private static byte[] bytes(int n, int from) {
         byte[] bytes = new byte[n];

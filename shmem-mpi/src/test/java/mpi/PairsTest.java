@@ -5,28 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrowsExactly;
 
 import java.nio.ByteBuffer;
-import org.jshmem.Shmem;
 import org.jshmem.junit.ShmemTest;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 
 /// Pairs of a value and its place in Open MPI's spelling, in buffers of bytes.
-class PairsTest {
-    private int me;
-    private int n;
-
-    @BeforeEach
-    void init() {
-        MPI.Init(new String[0]);
-        me = MPI.COMM_WORLD.getRank();
-        n = MPI.COMM_WORLD.getSize();
-    }
-
-    @AfterEach
-    void end(Shmem sh) {
-        MPI.Finalize();
-    }
-
+class PairsTest extends Ranks {
     private static ByteBuffer reduced(ByteBuffer in, Datatype type, Op op) {
         ByteBuffer out = MPI.newByteBuffer(in.capacity());
         MPI.COMM_WORLD.allReduce(in, out, in.capacity() / type.getExtent(), type, op);
