@@ -217,7 +217,7 @@ class HostsIT {
 
     @Test
     void theTimeoutOfAnyHostPrintsOneTableOfAllPes() throws Exception {
-        Ended job = hosts.run(2, 2, "--timeout 6s", Hang.class).with(1);
+        Ended job = hosts.run(2, 2, "--timeout 12s", Hang.class).with(1);
         assertEquals(2, job.text().split("after --timeout:").length, job.text());
         assertEquals(List.of(), missingRows(job.text()), job.text());
     }

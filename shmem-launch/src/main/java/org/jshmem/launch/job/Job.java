@@ -138,7 +138,7 @@ public final class Job implements Stop.RunningJob {
 
     private void watch(PeProcess process) {
         ChildProcess child = process.child();
-        BooleanSupplier hasBegun = () -> process.any(pe -> control.state(pe) != PeState.STARTING);
+        BooleanSupplier hasBegun = () -> process.any(pe -> control.startedNanos(pe) != 0); // FAILED is also before it
         output.forward(process.first(), !blocks.isProcesses(), child, hasBegun);
         child.end().thenAccept(exit -> queue.add(() -> onProcessEnd(process, exit)));
     }
