@@ -148,12 +148,12 @@ final class Worker {
         await(of);
     }
 
-    /// Makes a call of requests, and waits for their answers. Returns the word of the last one. If the wait throws,
+    /// Requests operations, and waits for their answers. Returns the word of the last one. If the wait throws,
     /// later answers are dropped: the memory for them may be closed then.
-    long call(Transport near, Consumer<Outstanding> requests) {
+    long call(Transport near, Consumer<Outstanding> operations) {
         var of = new Outstanding(near);
         try {
-            requests.accept(of);
+            operations.accept(of);
             await(of);
             return of.value;
         } finally {
