@@ -2,7 +2,6 @@
 package org.jshmem.collective;
 
 import java.util.Arrays;
-import java.util.stream.IntStream;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.transport.Topology;
 
@@ -37,15 +36,19 @@ public final class Hierarchy {
     ///
     /// @param numbers the number of each host of the job in this order; -1 without members
     /// @param first the first member of each host
+    /// @param near the members of this PE's host
     /// @param inOrder see [Hierarchy#inOrder]
-    private record Hosts(int[] numbers, int[] first, boolean inOrder) {
+    private record Hosts(int[] numbers, int[] first, int[] near, boolean inOrder) {
 
         // each PE of a large job calls, so this is a single loop over the members
         static Hosts of(Group team, Topology topology) {
             int[] numbers = new int[topology.hosts()];
             Arrays.fill(numbers, -1);
             int[] first = new int[numbers.length];
+            int[] near = topology.neighbours(team.transport.pe()); // room for all of them
+            int own = topology.host(near[0]);
             int count = 0;
+            int nearCount = 0;
             boolean inOrder = true;
             for (int k = 0; k < team.size; k++) {
                 int pe = team.pe(k);
@@ -54,9 +57,10 @@ public final class Hierarchy {
                     first[count] = pe;
                     numbers[host] = count++;
                 }
+                if (host == own) near[nearCount++] = pe;
                 inOrder &= numbers[host] == count - 1;
             }
-            return new Hosts(numbers, Arrays.copyOf(first, count), inOrder);
+            return new Hosts(numbers, Arrays.copyOf(first, count), Arrays.copyOf(near, nearCount), inOrder);
         }
     }
 
@@ -65,11 +69,7 @@ public final class Hierarchy {
         this.topology = topology;
         this.hosts = hosts;
         this.inOrder = hosts.inOrder;
-        IntStream near = IntStream.of(topology.neighbours(team.transport.pe()))
-                .map(team.members::member)
-                .filter(k -> k >= 0)
-                .sorted();
-        this.here = team.part(SystemLayout.HERE, near.map(team::pe).toArray());
+        this.here = team.part(SystemLayout.HERE, hosts.near);
         this.leaders = here.me > 0 ? null : team.part(SystemLayout.LEADERS, hosts.first);
     }
 
