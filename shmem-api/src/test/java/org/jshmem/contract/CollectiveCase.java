@@ -68,6 +68,11 @@ public abstract class CollectiveCase {
         return !isSampled() || Samples.tries(choices);
     }
 
+    /// A number of rounds: a quarter of it where a sample of the cases runs.
+    final int rounds(int few, int all) {
+        return Samples.of(isSampled() ? few / 4 : few, all);
+    }
+
     static final List<Integer> COUNTS = Samples.of(List.of(0, 1, 65, 20_011), List.of(0, 1, 7, 65, 1023, 20_011));
 
     static String thrownBy(Runnable call) {

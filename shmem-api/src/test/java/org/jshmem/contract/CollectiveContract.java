@@ -98,7 +98,7 @@ public abstract class CollectiveContract extends ArithmeticContract {
     @Test
     void collectivesInAnyOrderDoNotDisturbEachOther() throws Exception {
         for (int npes : Samples.of(List.of(3, 8), List.of(2, 3, 5, 8))) {
-            world(npes, (g, heap) -> makeCallsInAnyOrder(g, heap, Samples.of(500, 1500)));
+            world(npes, (g, heap) -> makeCallsInAnyOrder(g, heap, rounds(500, 1500)));
         }
     }
 
@@ -328,7 +328,9 @@ public abstract class CollectiveContract extends ArithmeticContract {
 
     @Test
     void everyAlgorithmNoticesThatAnotherMemberIsElsewhere() throws Exception {
-        for (String name : names(Collective.REDUCE)) {
+        List<String> names = names(Collective.REDUCE);
+        for (String name : names) {
+            if (!tries(names.indexOf(name))) continue;
             mismatch(
                     5,
                     (g, heap) -> {

@@ -44,7 +44,7 @@ public abstract class MovementContract extends CollectiveCase {
             world(npes, (g, heap) -> {
                 for (String name : names(Collective.BROADCAST)) {
                     choose(g, Collective.BROADCAST, name);
-                    for (int call = 0; call < Samples.of(100, 300); call++) {
+                    for (int call = 0; call < rounds(100, 300); call++) {
                         int root = call * 5 % npes;
                         Cells.write(g.transport, heap, ElementType.LONG, marks(ElementType.LONG, g.me, 3, call));
                         Broadcasts.broadcast(g, ElementType.LONG, heap + 64, heap, 3, root);

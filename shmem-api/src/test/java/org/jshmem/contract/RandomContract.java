@@ -17,6 +17,11 @@ public abstract class RandomContract {
         return TransportRuns.NPES;
     }
 
+    /// As [Backend#isSampled()].
+    protected boolean isSampled() {
+        return false;
+    }
+
     /// The seed of a run: equal on all PEs.
     protected long seed() {
         return Long.getLong("jshmem.seed", 20260707);
@@ -31,6 +36,7 @@ public abstract class RandomContract {
     void transfersFollowTheModel() throws Exception {
         for (ElementKind<?, ?> kind : ElementKind.ALL) {
             for (int npes : npes()) {
+                if (isSampled() && !Samples.tries(ElementKind.ALL.indexOf(kind), npes)) continue;
                 run(npes, (sh, a) -> new RandomTransfers<>(sh, kind, seed()).run(rounds(npes)));
             }
         }

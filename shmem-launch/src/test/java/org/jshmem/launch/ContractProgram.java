@@ -191,6 +191,11 @@ final class ContractProgram {
 
     private final class RandomPrograms extends RandomContract {
         @Override
+        protected boolean isSampled() {
+            return true;
+        }
+
+        @Override
         protected List<Integer> npes() {
             return List.of(transport.npes());
         }

@@ -6,11 +6,6 @@ import org.jshmem.sim.machine.MachineFiles;
 /// The collectives' contract on simulated hosts of three cores, the last of which is seldom full.
 class ClusterCollectiveIT extends SimCollectiveIT {
     @Override
-    protected boolean isSampled() {
-        return true;
-    }
-
-    @Override
     protected JobSpec job(int npes, long regionBytes) {
         return JobSpec.of(MachineFiles.named("cluster").with("cores", 3), npes, regionBytes);
     }

@@ -6,11 +6,6 @@ import org.jshmem.sim.machine.MachineFiles;
 /// The collectives' contract with puts that arrive only when ordered or completed: a forgotten fence fails here.
 class LatePutsCollectiveIT extends SimCollectiveIT {
     @Override
-    protected boolean isSampled() {
-        return true;
-    }
-
-    @Override
     protected JobSpec job(int npes, long regionBytes) {
         return Specs.late(JobSpec.of(MachineFiles.named("knc"), npes, regionBytes));
     }

@@ -6,11 +6,6 @@ import org.jshmem.sim.machine.MachineFiles;
 /// The collectives' contract on a machine without coherence, whose flags and MPBs lie on the chip.
 class SccCollectiveIT extends SimCollectiveIT {
     @Override
-    protected boolean isSampled() {
-        return true;
-    }
-
-    @Override
     protected JobSpec job(int npes, long regionBytes) {
         return JobSpec.of(MachineFiles.named("scc"), npes, regionBytes);
     }
