@@ -30,7 +30,7 @@ final class Progress implements RemoteProgress {
     private static final int YIELDS = 300;
     private static final long LOOK_NANOS = 1_000_000;
     private static final int HELD_MILLIS = 20;
-    private static final int LONGEST_POLL_MILLIS = 250;
+    private static final int LONGEST_POLL_MILLIS = 500;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Call call = lock::unlock;

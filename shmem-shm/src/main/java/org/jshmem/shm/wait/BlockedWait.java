@@ -95,6 +95,11 @@ final class BlockedWait implements IdleStrategy.Blocked {
     }
 
     @Override
+    public long since() {
+        return start;
+    }
+
+    @Override
     public long deadline() {
         return wait.deadline();
     }
@@ -115,7 +120,8 @@ final class BlockedWait implements IdleStrategy.Blocked {
     private void checkOthers(long now) {
         if (published && now - nextText >= 0) {
             publishText();
-            nextText = now + waiter.textNanos;
+            long part = Math.min((now - start) / WaitTimes.PART_OF_TEXT, WaitTimes.LONGEST_TEXT);
+            nextText = now + Math.max(waiter.textNanos, part);
         }
         if (!waiter.control.isStarting()) wait.check(false);
         // a long sleep has left looks out; but the PEs of a carrier each look at another PE

@@ -92,16 +92,21 @@ public final class CarriedPe {
         return next;
     }
 
+    /// Whether the PE waits, and its thread has a next step.
+    boolean isWaiting() {
+        return step != null && wait != null;
+    }
+
     /// Announces the carrier's sleep to the writers of the awaited memory, unless the PE does not wait.
     void announce() {
-        if (step != null && wait != null) wait.announce();
+        if (isWaiting()) wait.announce();
     }
 
     /// Lets the PE go on if its due time has come, it has been interrupted, or `all` waits end. A wait that has no due
     /// time yet gets one. Returns the time that is left. Adds `nanos` to the PE's time of waits if this one is not
     /// published, and counts for itself from then on.
     long check(boolean all, long now, long nanos) {
-        if (step == null || wait == null) return Long.MAX_VALUE;
+        if (!isWaiting()) return Long.MAX_VALUE;
         wait.countUnpublished(nanos);
         if (due == SOON) due = Math.min(now + WaitTimes.CARRIED_CHECK, wait.deadline());
         if (!all && due - now > 0 && !thread.isInterrupted()) return due - now;

@@ -208,6 +208,18 @@ public class Carrier implements IdleStrategy.Blocked {
         roomy.start();
     }
 
+    /// The begin of the latest published wait of its PEs; now if a wait is not published yet.
+    @Override
+    public long since() {
+        long latest = 0; // if all are parked, as in a sleep: an end of that wakes the carrier
+        for (int k = 0; k < pes.length; k++) {
+            if (!pes[k].isWaiting()) continue;
+            long since = control.waitsSince(first + k);
+            latest = Math.max(latest, since == 0 ? System.nanoTime() : since);
+        }
+        return latest;
+    }
+
     @Override
     public long deadline() {
         return Long.MAX_VALUE;

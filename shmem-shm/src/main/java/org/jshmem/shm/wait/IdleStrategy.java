@@ -30,6 +30,9 @@ import org.jshmem.transport.Memory;
 final class IdleStrategy {
     /// The goal for which a thread waits and sleeps: a wait of its own, or of any PE that it carries.
     interface Blocked {
+        /// The time since which the thread waits: what it does to check that wait does not count as another one.
+        long since();
+
         /// The time until which the thread may wait.
         long deadline();
 
@@ -58,9 +61,6 @@ final class IdleStrategy {
     private final CoreSharing core;
     private int sleeps; // since all PEs have started
 
-    /// The time of the first sleep of the present wait.
-    private long since;
-
     /// The pauses of a thread that runs `pe`. Such threads take `turns` on a core, and JVMs `jvms`; 0 for a thread that
     /// never parks. `oversubscribed` says that they outnumber cores.
     IdleStrategy(Control control, int pe, int turns, int jvms, boolean oversubscribed) {
@@ -79,7 +79,6 @@ final class IdleStrategy {
     boolean await(Blocked blocked, boolean still) {
         RemoteProgress remote = control.remote();
         if (!still && (remote == null ? holdsSoon(blocked) : remote.holdsSoon(blocked::holds))) return true;
-        if (!still) since = System.nanoTime();
         long announced = Long.MIN_VALUE; // wake-ups before the announcement, which stands until the next one
         for (int round = still ? lastSleep : 0; ; round++) {
             boolean virtual = Thread.currentThread().isVirtual(); // must not sleep in the kernel: it holds its carrier
@@ -93,7 +92,7 @@ final class IdleStrategy {
             long left = blocked.check(); // after the announcement: the end of a job wakes, too
             if (left <= 0) return blocked.holds();
             if (remote != null) remote.beginSleep();
-            sleep(parks, wakes, round, left);
+            sleep(parks, wakes, round, left, blocked.since());
             if (remote != null) remote.endSleep();
             if (!blocked.holds()) continue;
             if (!parks && !oversubscribed) core.publish();
@@ -128,7 +127,7 @@ final class IdleStrategy {
 
     /// Parks, or sleeps until the futex counts more wake-ups than `wakes`. The time grows with the rounds of a wait, up
     /// to `left` nanoseconds or the shortest sleep.
-    private void sleep(boolean parks, int wakes, int round, long left) {
+    private void sleep(boolean parks, int wakes, int round, long left, long since) {
         boolean starting = control.isStarting();
         if (!starting) sleeps++;
         int step = Math.min(round, starting ? Math.max(lastSleep, WaitTimes.STARTING_DOUBLINGS) : lastSleep);

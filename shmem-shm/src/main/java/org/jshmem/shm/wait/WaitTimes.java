@@ -101,13 +101,19 @@ final class WaitTimes {
     /// The same until all PEs have started: a text takes a new JVM 40 ms.
     static final long STARTING_TEXT = 10_000_000_000L;
 
-    /// The time between two texts of a wait, for each host.
+    /// The shortest time between two texts of a wait, for each host.
     static final long TEXT = 1_000_000_000;
+
+    /// The part of its time so far after which a wait has a new text: the text of a collective takes messages.
+    static final int PART_OF_TEXT = 4;
+
+    /// The longest time between two texts, less than that of a standstill, whose report has them.
+    static final long LONGEST_TEXT = 8_000_000_000L;
 
     /// The most turns that these times are multiplied by.
     static final int MOST_TURNS = 500;
 
-    /// The time between two looks at the job in a sleep of the program.
+    /// The time between two looks at the job in a sleep of the program; more after 32 times that.
     static final long SLEEP_CHECK = 100_000_000;
 
     /// The time that the launcher gets to print its report of waiting PEs, perhaps that of another host.

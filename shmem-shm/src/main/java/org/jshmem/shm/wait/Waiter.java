@@ -105,7 +105,9 @@ public final class Waiter {
             checkEnd(what);
             if (left <= 0) return;
             try {
-                TimeUnit.NANOSECONDS.sleep(Math.min(left, WaitTimes.SLEEP_CHECK));
+                long part = (nanos - left) / WaitTimes.PART_OF_WAIT;
+                long longest = Math.clamp(part, WaitTimes.SLEEP_CHECK, WaitTimes.LONGEST_SLEEP);
+                TimeUnit.NANOSECONDS.sleep(Math.min(left, longest));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw Wait.interrupted(transport, what.get());
