@@ -83,7 +83,8 @@ final class JobProgram {
     }
 
     private PeCommand command() {
-        boolean computes = options.builtIn().filter(BuiltIn::computes).isPresent();
+        boolean computes =
+                plan.part != null || options.builtIn().filter(BuiltIn::computes).isPresent();
         return new PeCommand(LIBRARY, plan.jvmOptions(), scan, computes, plan.cores);
     }
 

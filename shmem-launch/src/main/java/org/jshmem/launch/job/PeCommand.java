@@ -14,7 +14,7 @@ import org.jshmem.program.ProgramClasses;
 /// @param library the library's jars
 /// @param user the user's options for the JVM
 /// @param scan the program, and what was found in it
-/// @param computes whether its time goes into loops of its own
+/// @param computes whether its time goes into loops of its own, or into messages to other hosts
 public record PeCommand(Library library, List<String> user, ProgramScan scan, boolean computes, int cores) {
     /// The number of simulated PEs from which on their JVM gets more room for new objects. The collector then does
     /// not run while PEs start: nearly all objects of that time live on.
