@@ -20,6 +20,12 @@ final class FlatReduce {
     private FlatReduce() {}
 
     static void run(Reduction r) {
+        run(r, () -> {});
+    }
+
+    /// Reduces as [#run(Reduction)]. Member 0 runs `between` after it has combined all values, and before it writes the
+    /// result.
+    static void run(Reduction r, Runnable between) {
         Group g = r.g;
         g.calls.ticks(2);
         if (g.me != 0) {
@@ -34,6 +40,7 @@ final class FlatReduce {
             r.combine(r.dst, 0, sum, k, r.src, r.count);
             sum = r.dst;
         }
+        between.run();
         for (int k = 1; k < g.size; k++) g.memory.put(k, r.dst, r.dst, r.bytes, 1);
     }
 }

@@ -56,12 +56,24 @@ public final class Reductions {
         return bytes <= SystemLayout.LINE ? RD : TILED;
     }
 
-    /// Each host reduces, the leaders reduce the results, and each host copies from its leader.
+    /// Each host reduces, the leaders reduce the results, and each host copies from its leader. A flat reduction of
+    /// a host waits for the leaders before it writes, so that its members wait once. Of two members all algorithms
+    /// give equal bits.
     private static void hierarchical(Reduction r) {
         Hierarchy h = r.g.hierarchy;
-        step(h.step(h.here), r, r.dst, r.src, r.count);
-        if (h.leads()) step(h.step(h.leaders), r, r.dst, r.dst, r.count);
+        Group here = h.step(h.here);
+        boolean pair = here.size == 2 && r.bytes <= PAIR;
+        if (pair || auto(here, r.bytes) == FLAT) {
+            FlatReduce.run(here.reduction.of(r.op, r.type, r.dst, r.src, r.count), () -> leaders(h, r));
+            return;
+        }
+        step(here, r, r.dst, r.src, r.count);
+        if (h.leads()) leaders(h, r);
         Broadcasts.step(h.step(h.here), r.dst, r.dst, r.bytes, 0);
+    }
+
+    private static void leaders(Hierarchy h, Reduction r) {
+        step(h.step(h.leaders), r, r.dst, r.dst, r.count);
     }
 
     /// Reduces within a part of a team, as a step of a call of the whole team.
