@@ -62,7 +62,7 @@ final class Launch {
     /// A JVM that no launcher started, with the class path of the tests.
     static Launch java(Class<?> program) {
         // without performance data, whose warning, where containers share /tmp, would stand among the lines
-        String options = "-XX:-UsePerfData --enable-native-access=ALL-UNNAMED";
+        String options = "-XX:-UsePerfData -XX:TieredStopAtLevel=1 -XX:+UseSerialGC --enable-native-access=ALL-UNNAMED";
         return new Launch(Ended.jvm(options, program).toArray(String[]::new));
     }
 
