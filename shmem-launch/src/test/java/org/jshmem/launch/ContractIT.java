@@ -50,13 +50,6 @@ class ContractIT {
         run(npes, List.of(), ALL);
     }
 
-    /// Two PEs to a JVM.
-    @ParameterizedTest
-    @CsvSource("4, 2")
-    void pesThatShareJvmsKeepTheContracts(int npes, int jvms) {
-        run(npes, List.of("--jvms", Integer.toString(jvms)), ALL);
-    }
-
     /// Two PEs or more to a JVM, by turns on one thread: the contracts start threads, so the launcher has to be told.
     @Test
     void pesThatTakeTurnsKeepTheContracts() {
@@ -64,11 +57,11 @@ class ContractIT {
         run(npes, List.of("--jvms", "2", "-J", "-Djshmem.carried=true"), ALL);
     }
 
-    /// Up to eight PEs to a JVM, and blocks that do not come out even: every test finds its number of PEs.
+    /// Two PEs and up to eight to a JVM, and blocks that do not come out even: every test finds its number of PEs.
     @ParameterizedTest
-    @CsvSource({"1, 1", "2, 1", "3, 1", "5, 2", "7, 3", "8, 1"})
+    @CsvSource({"4, 2", "1, 1", "2, 1", "3, 1", "5, 2", "7, 3", "8, 1"})
     @Tag("long")
-    void morePesThatShareJvmsKeepTheContracts(int npes, int jvms) {
+    void pesThatShareJvmsKeepTheContracts(int npes, int jvms) {
         run(npes, List.of("--jvms", Integer.toString(jvms)), ALL);
     }
 
