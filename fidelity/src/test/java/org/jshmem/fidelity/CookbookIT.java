@@ -16,6 +16,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jshmem.contract.Compiled;
 import org.jshmem.contract.Ended;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;

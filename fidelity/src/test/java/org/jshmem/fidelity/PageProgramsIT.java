@@ -7,15 +7,23 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalLong;
+import java.util.ServiceLoader;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jshmem.contract.Compiled;
 import org.jshmem.contract.Ended;
+import org.jshmem.spi.JobOutcome;
+import org.jshmem.spi.Machines;
+import org.jshmem.spi.SimulatedJob;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -80,7 +88,7 @@ class PageProgramsIT {
     }
 
     private static void hasNoRaces(Path program, String... arguments) throws Exception {
-        var end = Compiled.of(program).onKnc(arguments);
+        var end = onKnc(Compiled.of(program), arguments);
         assertNull(end.why());
         assertNull(end.found());
         assertEquals(0, end.status());
@@ -102,5 +110,31 @@ class PageProgramsIT {
                 .with(3);
         String both = "(?s)oshrun: race on PE \\d, \"halo\".* at Stencil.java:\\d+, .* at Stencil.java:\\d+.*";
         end.assertErrMatches(both);
+    }
+
+    /// Runs 4 simulated PEs, each with classes of its own, and looks for races and late puts.
+    private static JobOutcome onKnc(Compiled program, String... arguments) throws IOException {
+        Machines machines = ServiceLoader.load(Machines.class).findFirst().orElseThrow();
+        URL[] path = {program.classes().toUri().toURL()};
+        return machines.run(new SimulatedJob("knc", 4, 64L << 20, OptionalLong.empty(), true, true), _ -> {
+            var method = new Own(path).loadClass(program.main()).getDeclaredMethod("main", String[].class);
+            method.setAccessible(true);
+            method.invoke(null, (Object) arguments);
+        });
+    }
+
+    /// Loads a program's own classes, also where the tests have some of the same names.
+    private static final class Own extends URLClassLoader {
+        Own(URL[] path) {
+            super(path);
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            boolean own = findResource(name.replace('.', '/') + ".class") != null;
+            if (!own) return super.loadClass(name, resolve);
+            Class<?> loaded = findLoadedClass(name);
+            return loaded != null ? loaded : findClass(name);
+        }
     }
 }

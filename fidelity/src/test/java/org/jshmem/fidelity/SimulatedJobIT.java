@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.jshmem.contract.Compiled;
 import org.jshmem.contract.Ended;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;

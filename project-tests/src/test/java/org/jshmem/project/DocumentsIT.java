@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jshmem.contract.Compiled;
 import org.jshmem.contract.Ended;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -135,10 +136,14 @@ class DocumentsIT {
         assertTrue(Files.isExecutable(program));
     }
 
+    /// Runs a program that this JVM compiles, since each launcher would begin with a cold compiler: `ProgramsIT` and
+    /// the
+    /// commands above start source files.
     private static void run(Path folder, Path source, String... arguments) throws Exception {
+        Compiled program = Compiled.of(source);
         List<String> command =
                 new ArrayList<>(List.of(ROOT.resolve("bin/oshrun").toString(), "-np", "3"));
-        command.add(source.toString());
+        command.addAll(List.of("-cp", program.classes().toString(), program.main()));
         command.addAll(List.of(arguments));
         Ended run = run(folder, command.toArray(String[]::new)).with(0);
         assertEquals(List.of(), lines(run.err(), false), run::toString);

@@ -19,6 +19,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jshmem.contract.Ended;
+import org.jshmem.contract.Pages;
+import org.jshmem.launch.programs.Cores;
+import org.jshmem.launch.programs.Place;
 import org.jshmem.launch.programs.Talk;
 import org.jshmem.shm.system.AllowedCores;
 import org.junit.jupiter.api.Test;
@@ -28,23 +31,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// Where PEs run and write, for how long, and which of them wait for a debugger.
 class RunOptionsIT {
-    private static final String PLACE = """
-            import org.jshmem.Shmem;
-            public class Place {
-                public static void main(String[] args) throws Exception {
-                    Shmem.run(args, (sh, a) -> System.out.println(System.getProperty("user.dir") + " "
-                            + System.getProperty("jshmem.number") + " " + System.getProperty("mine") + " " + a[0]));
-                    while (args[0].equals("forever")) Thread.onSpinWait();
-                }
-            }
-            """;
+    private static final Path PLACE =
+            Launch.root().resolve("shmem-launch/src/test/java/org/jshmem/launch/programs/Place.java");
 
     @TempDir
     private Path folder;
-
-    private Path program() throws IOException {
-        return Files.writeString(folder.resolve("Place.java"), PLACE);
-    }
 
     /// A job that asks for more memory than there is leaves the trace and the output of the job before it.
     @Test
@@ -89,8 +80,8 @@ class RunOptionsIT {
     }
 
     @Test
-    void anOptionThatHasNoEffectIsNamed() throws IOException {
-        var shared = Launch.oshrun("-np", 2, "--jvms", 2, "--share-classes", program(), "x");
+    void anOptionThatHasNoEffectIsNamed() {
+        var shared = Launch.program(2, Place.class, "x").with("--jvms", "2", "--share-classes");
         assertEquals(
                 "oshrun: --share-classes has no effect, since each PE has a process; --jvms 1 puts all into one\n",
                 shared.run().err());
@@ -98,8 +89,9 @@ class RunOptionsIT {
     }
 
     @Test
-    void pesRunInTheirFolderAndKnowTheirNumbers() throws IOException {
-        var run = Launch.oshrun("-np", 2, "--wdir", folder, "-J", "-Dmine=x{pe}", program(), "{pe}")
+    void pesRunInTheirFolderAndKnowTheirNumbers() {
+        var run = Launch.program(2, Place.class, "{pe}")
+                .with("--wdir", folder.toString(), "-J", "-Dmine=x{pe}")
                 .run(0);
         assertEquals(List.of(folder + " 0 x0 {pe}", folder + " 1 x1 {pe}"), run.sorted());
     }
@@ -132,26 +124,12 @@ class RunOptionsIT {
     /// What is reported is what the kernel does, also for PEs that share a JVM. A machine without NUMA is one node.
     @ParameterizedTest
     @CsvSource({"none, 0", "core, 0", "numa, 0", "core, 1"})
-    void pesRunOnTheCoresThatAreReported(String what, int jvms) throws IOException {
-        Path source = Files.writeString(folder.resolve("Cores.java"), """
-                import java.nio.file.*;
-                import org.jshmem.Shmem;
-                public class Cores {
-                    public static void main(String[] args) {
-                        Shmem.run(args, (sh, a) -> {
-                            for (String line : Files.readAllLines(Path.of("/proc/thread-self/status"))) {
-                                if (line.startsWith("Cpus_allowed_list:")) {
-                                    System.out.println(sh.myPe() + " " + line.split("\\\\s+")[1]);
-                                }
-                            }
-                        });
-                    }
-                }
-                """);
+    void pesRunOnTheCoresThatAreReported(String what, int jvms) {
         List<Integer> usable = AllowedCores.usable();
         List<Integer> firsts = AllowedCores.cores();
         int npes = usable.size() + 1;
-        var run = Launch.oshrun("-q", "-np", npes, "--bind-to", what, "--report-bindings", source)
+        var run = Launch.program(npes, Cores.class)
+                .with("-q", "--bind-to", what, "--report-bindings")
                 .with("--jvms", Integer.toString(jvms == 0 ? npes : jvms))
                 .run(0);
         assertEquals(npes, run.lines().size(), run::toString);
@@ -172,19 +150,19 @@ class RunOptionsIT {
     void aJobThatTakesLongerThanItMayIsEndedWithAReport() throws IOException {
         Ended run = limited("2s");
         // where two seconds are too few to come to the line that is to be named
-        if (!run.err().contains("Place.java:6")) run = limited("40s");
+        if (!run.err().contains("Place.java:")) run = limited("40s");
         run.assertErr("when its time was over:");
-        run.assertErr("Place.java:6");
+        run.assertErr("Place.java:" + Pages.line(PLACE, "onSpinWait"));
         assertTrue(
                 run.err().endsWith("oshrun: the job is ended (status 124): it took longer than --time-limit allows\n"),
                 run::toString);
         assertTrue(Leftovers.pes(run.pid()).isEmpty());
     }
 
-    private Ended limited(String time) throws IOException {
-        var run = Launch.oshrun("-np", 2, "--time-limit", time, program(), "forever")
+    private static Ended limited(String time) {
+        return Launch.program(2, Place.class, "forever")
+                .with("--time-limit", time)
                 .run(124);
-        return run;
     }
 
     /// A PE in a process of its own, and two in one JVM, which wait at one port.
