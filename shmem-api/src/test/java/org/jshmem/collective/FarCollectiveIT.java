@@ -42,6 +42,11 @@ class FarCollectiveIT {
     @Nested
     class CrowdedHostsOfThree extends CollectiveContract {
         @Override
+        protected boolean isSampled() {
+            return false;
+        }
+
+        @Override
         protected void run(int npes, long regionBytes, Body body) throws Exception {
             far(npes, regionBytes, true, 3, body);
         }

@@ -23,6 +23,11 @@ class ThreadCollectiveTest {
     @Nested
     class Crowded extends CollectiveContract {
         @Override
+        protected boolean isSampled() {
+            return false;
+        }
+
+        @Override
         protected void run(int npes, long regionBytes, Body body) throws Exception {
             runThreads(npes, regionBytes, true, body);
         }

@@ -23,10 +23,10 @@ public interface Backend {
         return Samples.of(List.of(1, 3, 8), List.of(1, 2, 3, 5, 7, 8));
     }
 
-    /// Whether runs without `-Plong` try a sample of the cases, since this backend is slow and its code is that of
-    /// others.
+    /// Whether runs without `-Plong` try a sample of the cases: on all backends except threads and far memory, whose
+    /// code the others have too.
     default boolean isSampled() {
-        return false;
+        return true;
     }
 
     /// Runs `main` on `npes` PEs of a job made with `config`, each bound so that `Shmem.init` finds it; throws

@@ -164,6 +164,11 @@ class FarApiIT {
 /// PEs that are threads on hosts of two or three, with an imitated network between these.
 interface OnFar extends Backend {
     @Override
+    default boolean isSampled() {
+        return false;
+    }
+
+    @Override
     default void launch(int npes, Config config, Main main) throws Exception {
         var shape = Settings.shape(npes, config.symmetricSize(), 0);
         try (var job = FarJob.of(shape, 2, 3)) {

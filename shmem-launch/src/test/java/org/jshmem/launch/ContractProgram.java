@@ -140,11 +140,6 @@ final class ContractProgram {
 
     private final class Collectives extends CollectiveContract {
         @Override
-        protected boolean isSampled() {
-            return true;
-        }
-
-        @Override
         protected List<Integer> counts() {
             return List.of(transport.npes());
         }
@@ -179,22 +174,12 @@ final class ContractProgram {
         }
 
         @Override
-        default boolean isSampled() {
-            return true;
-        }
-
-        @Override
         default void launch(int npes, Config config, Main main) throws Exception {
             CURRENT.get().launch(npes, main);
         }
     }
 
     private final class RandomPrograms extends RandomContract {
-        @Override
-        protected boolean isSampled() {
-            return true;
-        }
-
         @Override
         protected List<Integer> npes() {
             return List.of(transport.npes());

@@ -20,11 +20,6 @@ import org.junit.jupiter.api.Nested;
 class PapersCollectiveIT {
     private abstract static class PapersContract extends CollectiveContract {
         @Override
-        protected boolean isSampled() {
-            return true;
-        }
-
-        @Override
         protected List<String> names(Collective collective) {
             return new Papers()
                     .algorithms(collective).stream()

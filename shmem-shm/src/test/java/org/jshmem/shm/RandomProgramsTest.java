@@ -8,6 +8,11 @@ import org.jshmem.contract.RandomContract;
 /// Random programs with threads as PEs. `ContractIT` runs them as processes.
 class RandomProgramsTest extends RandomContract {
     @Override
+    protected boolean isSampled() {
+        return false;
+    }
+
+    @Override
     protected void run(int npes, Program body) {
         Shmem.runInProcess(npes, body);
     }

@@ -121,6 +121,11 @@ class ThreadsApiIT {
 
 interface OnThreads extends Backend {
     @Override
+    default boolean isSampled() {
+        return false;
+    }
+
+    @Override
     default void launch(int npes, Config config, Main main) {
         InProcessJob.run(npes, config, pe -> main.run());
     }

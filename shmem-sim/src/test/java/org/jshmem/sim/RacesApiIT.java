@@ -69,11 +69,6 @@ class RacesApiIT {
     @Nested
     class RandomPrograms extends RandomContract {
         @Override
-        protected boolean isSampled() {
-            return true;
-        }
-
-        @Override
         protected void run(int npes, Program body) {
             new Ordered() {}.run(npes, 64 << 20, body);
         }

@@ -14,11 +14,6 @@ class SimCollectiveIT extends CollectiveContract {
     }
 
     @Override
-    protected boolean isSampled() {
-        return true;
-    }
-
-    @Override
     protected void run(int npes, long regionBytes, Body body) throws Exception {
         try (Simulation sim = new Simulation(job(npes, regionBytes))) {
             for (int pe = 0; pe < npes; pe++) Group.prepare(sim.transport(pe), SystemLayout.WORLD);

@@ -12,11 +12,6 @@ class SimRandomProgramsTest extends RandomContract {
     }
 
     @Override
-    protected boolean isSampled() {
-        return true;
-    }
-
-    @Override
     protected void run(int npes, Program body) {
         machine().run(npes, 64 << 20, body);
     }

@@ -27,11 +27,6 @@ interface Simulated extends Backend {
     default void check(Simulation ended) {}
 
     @Override
-    default boolean isSampled() {
-        return true;
-    }
-
-    @Override
     default void launch(int npes, Config config, Main main) {
         long nanos = config.timeout().toNanos();
         long bytes = Settings.shape(npes, config.symmetricSize(), nanos).regionBytes();

@@ -65,11 +65,6 @@ interface OnHosts extends Backend {
     }
 
     @Override
-    default boolean isSampled() {
-        return true;
-    }
-
-    @Override
     default void launch(int npes, Config config, Main main) throws Exception {
         HostsJob.run(HostsJob.dealt(npes, 2), config.symmetricSize(), true, new DelayingNet(npes)::fabric, main);
     }

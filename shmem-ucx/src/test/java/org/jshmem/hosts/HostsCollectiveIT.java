@@ -20,11 +20,6 @@ class HostsCollectiveIT {
         }
 
         @Override
-        protected boolean isSampled() {
-            return true;
-        }
-
-        @Override
         protected void run(int npes, long regionBytes, Body body) throws Exception {
             hosts(HostsJob.dealt(npes, 2), regionBytes, body);
         }
@@ -33,11 +28,6 @@ class HostsCollectiveIT {
     @Nested
     @Tag("long")
     class ThreeInBlocks extends CollectiveContract {
-        @Override
-        protected boolean isSampled() {
-            return true;
-        }
-
         @Override
         protected void run(int npes, long regionBytes, Body body) throws Exception {
             hosts(HostsJob.blocks(npes, 3), regionBytes, body);
