@@ -70,9 +70,14 @@ public final class Topology {
 
     /// The turns that the JVMs of a PE's host take on its cores.
     public int turnsOfJvms(int pe) {
+        return turns(pe, jvmsOfHost(pe));
+    }
+
+    /// The number of JVMs of a PE's host.
+    public int jvmsOfHost(int pe) {
         BitSet jvms = new BitSet();
         for (int each : neighbours(pe)) jvms.set(jvm[each]);
-        return turns(pe, jvms.cardinality());
+        return jvms.cardinality();
     }
 
     private int turns(int pe, int all) {

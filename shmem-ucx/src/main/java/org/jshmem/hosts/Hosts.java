@@ -29,6 +29,9 @@ final class Hosts {
     final int jvms;
     final int ownJvm;
 
+    /// Whether this JVM is the first one of its host.
+    final boolean leads;
+
     /// The PEs of this JVM.
     final int[] ownPes;
 
@@ -45,6 +48,7 @@ final class Hosts {
         for (int pe = 0; pe < topology.npes(); pe++) most = Math.max(most, topology.jvm(pe));
         this.jvms = most + 1;
         this.ownJvm = topology.jvm(near.pe());
+        this.leads = topology.jvm(topology.neighbours(near.pe())[0]) == ownJvm;
         this.ownPes = IntStream.range(0, topology.npes())
                 .filter(pe -> topology.jvm(pe) == ownJvm)
                 .toArray();

@@ -28,10 +28,10 @@ final class Inbox implements Fabric.Receiver {
     private long lostNanos;
     private boolean hasLeft;
 
-    /// The JVMs that have left the present session; known to JVM 0.
+    /// The hosts that have left the present session; known to JVM 0.
     private final List<Leaver> left = new ArrayList<>();
 
-    /// A JVM that has left, by the endpoint for its answer, or 0 for this JVM, and its request.
+    /// A host that has left, by its first JVM, the endpoint for its answer, or 0 for this JVM, and its request.
     private record Leaver(Peer peer, long answers, int request) {}
 
     Inbox(Requests requests) {
@@ -157,10 +157,10 @@ final class Inbox implements Fabric.Receiver {
         hosts.wakeWaiters();
     }
 
-    /// A JVM has left. Once all have, all requests are answered.
+    /// All JVMs of a host have left. Once those of all hosts have, all requests are answered.
     void left(Peer peer, long answers, int request) {
         left.add(new Leaver(peer, answers, request));
-        if (left.size() < peers.length) return;
+        if (left.size() < hosts.topology.hosts()) return;
         for (Leaver leaver : left) {
             if (leaver.answers != 0) outbox.answer(leaver.peer, leaver.answers, leaver.request, 0);
             else requests.done(requests.open(leaver.request, peers[0]));

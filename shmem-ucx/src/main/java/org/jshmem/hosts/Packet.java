@@ -36,7 +36,7 @@ final class Packet {
     static final int LOAD = 6;
     static final int GET = 7;
     static final int NOTHING = 8; // asks for an acknowledgment
-    static final int LEFT = 9; // all PEs of the sender have left; JVM 0 answers once those of all JVMs have
+    static final int LEFT = 9; // all PEs of the sender's host have left; JVM 0 answers once those of all hosts have
     static final int REPORT = 10; // see Reports
     static final int ROW = 11; // the row of a PE as text
     static final int REPORTED = 12;

@@ -36,6 +36,9 @@ final class Worker {
     /// PEs of this JVM that have left the present session.
     private int leftPes;
 
+    /// How often the JVMs of this host will have left once the present session has ended.
+    private int leaves;
+
     Worker(Function<Fabric.Receiver, Fabric> fabrics) {
         fabric = fabrics.apply(inbox);
         outbox = new Outbox(fabric);
@@ -177,7 +180,8 @@ final class Worker {
     // the end
 
     /// A PE leaves the library. The last one of this JVM waits until all PEs of the job have: a JVM that has ended
-    /// neither executes messages nor answers.
+    /// neither executes messages nor answers. JVM 0 gets one request of each host, and its answer lets all JVMs of
+    /// that host end.
     void leave(Transport near) {
         var of = new Outstanding(near);
         try (var _ = progress.enter()) {
@@ -187,12 +191,18 @@ final class Worker {
             for (Peer peer : peers) if (peer.endpoint != 0) of.sent.set(peer.jvm);
         }
         quiet(of);
-        try (var _ = progress.enter()) {
-            int request = requests.take(peers[0], null, of);
-            if (hosts.ownJvm == 0) inbox.left(peers[0], 0, request);
-            else outbox.send(peers[0], outbox.message(Packet.LEFT, 0, 0, 0, 0, 0, 0, 0), 0, request);
+        leaves += hosts.topology.jvmsOfHost(near.pe());
+        if (hosts.leads) {
+            Progress.await(near, () -> hosts.file.left() == leaves - 1); // the others of this host
+            try (var _ = progress.enter()) {
+                int request = requests.take(peers[0], null, of);
+                if (hosts.ownJvm == 0) inbox.left(peers[0], 0, request);
+                else outbox.send(peers[0], outbox.message(Packet.LEFT, 0, 0, 0, 0, 0, 0, 0), 0, request);
+            }
+            Progress.await(near, of::areDone);
         }
-        Progress.await(near, of::areDone);
+        hosts.file.countLeft();
+        Progress.await(near, () -> hosts.file.left() >= leaves);
         try (var _ = progress.enter()) {
             inbox.leave();
         }

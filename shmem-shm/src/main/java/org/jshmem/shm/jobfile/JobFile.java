@@ -15,6 +15,7 @@ import java.util.Deque;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jshmem.shm.system.SystemCalls;
+import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Shape;
 
@@ -174,6 +175,18 @@ public final class JobFile implements AutoCloseable {
     /// The control words, by name.
     public Control control() {
         return control;
+    }
+
+    /// Counts a JVM of a job on several hosts that leaves the library, and wakes the PEs of this host.
+    public void countLeft() {
+        Memory.atomic(Atomic.ADD, base + JobLayout.LEFT_OFFSET, 4, 1, 0);
+        Memory.fullFence(); // an atomic is not one on every processor
+        for (int pe = 0; pe < npes(); pe++) control.wake(pe, 0, 1);
+    }
+
+    /// How often a JVM of this host has left the library.
+    public int left() {
+        return Memory.getIntVolatile(base + JobLayout.LEFT_OFFSET);
     }
 
     /// The address of byte 0 of a PE's region.

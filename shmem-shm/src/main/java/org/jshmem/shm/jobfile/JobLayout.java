@@ -63,6 +63,8 @@ public final class JobLayout {
     /// 4 bytes, a PE, launcher: 1 once a PE has waited for too long, 2 once the launcher has then printed who waits for
     /// whom.
     public static final int REPORTED_OFFSET = 192;
+    /// 4 bytes, PEs of a job on several hosts: how often a JVM of this host has left the library.
+    public static final int LEFT_OFFSET = 196;
     /// 8 bytes, a PE that fails: the first of 32 words: the hash of a stack trace, and 1 + the PE that
     /// printed it in 24 bits.
     public static final int TRACES_OFFSET = 256;
