@@ -192,11 +192,10 @@ final class JobPlan {
         });
     }
 
-    /// The job's number of PEs, their heap and their longest wait. On several hosts, which have unequal memory, the
-    /// heap is the least that their launchers propose.
+    /// The job's number of PEs, their heap and their longest wait. The heap is that for which this host has memory; PEs
+    /// of several hosts use the least one.
     Shape shape() {
         long heap = options.heapBytes(environment, npes);
-        if (part != null && !options.has("--heap")) heap = part.heapBytes(heap);
         return Settings.shape(npes, heap, Numbers.nanos("--timeout", options.value("--timeout")));
     }
 

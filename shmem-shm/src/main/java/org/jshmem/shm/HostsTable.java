@@ -5,13 +5,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
+import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.transport.Topology;
 
 /// The placement of a job on several hosts, and the addresses of its JVMs.
@@ -21,10 +22,11 @@ import org.jshmem.transport.Topology;
 /// table.
 ///
 /// @param key a random number of the job
+/// @param regionBytes bytes of a region that all hosts have; they have unequal memory
 /// @param topology the placement
 /// @param names the names of the hosts
-/// @param addresses the address of each JVM, in the order of their first PEs
-public record HostsTable(long key, Topology topology, List<String> names, List<byte[]> addresses) {
+/// @param addresses the address of each JVM, as text, in the order of their first PEs
+public record HostsTable(long key, long regionBytes, Topology topology, List<String> names, List<String> addresses) {
     /// Environment variable of a JVM: the folder.
     public static final String VARIABLE = "JSHMEM_HOSTS";
 
@@ -36,6 +38,11 @@ public record HostsTable(long key, Topology topology, List<String> names, List<b
     /// The name of a PE's host.
     String nameOf(int pe) {
         return names.get(topology.host(pe));
+    }
+
+    /// The address of a JVM. Most JVMs connect to few others.
+    byte[] addressOf(int jvm) {
+        return HEX.parseHex(addresses.get(jvm));
     }
 
     /// Writes a file that others see when it is whole.
@@ -53,11 +60,12 @@ public record HostsTable(long key, Topology topology, List<String> names, List<b
         return Files.readString(file);
     }
 
-    /// Waits for the JVMs of this host, which have these first PEs, and returns the facts of the host as text, for the
-    /// others: its name, the id of its job file, its cores, and the first PE and the address of each JVM.
-    public static String host(String name, String id, Path folder, int cores, int[] firsts, BooleanSupplier ended)
+    /// Waits for the JVMs of this host, which have these first PEs, and returns the facts of the host as text, for
+    /// the others: its name, the id of its job file, the bytes of its regions, its cores, and the first PE and the
+    /// address of each JVM.
+    public static String host(String name, JobFile file, Path folder, int cores, int[] firsts, BooleanSupplier ended)
             throws IOException {
-        var text = new StringBuilder(name + " " + id + " " + cores);
+        var text = new StringBuilder(name + " " + file.control().id() + " " + file.regionBytes() + " " + cores);
         for (int pe : firsts) {
             String address = read(folder.resolve(Integer.toString(pe)), ended);
             text.append(' ').append(pe).append('=').append(address);
@@ -75,23 +83,30 @@ public record HostsTable(long key, Topology topology, List<String> names, List<b
     static HostsTable join(Path folder, int first, byte[] address, BooleanSupplier ended) throws IOException {
         write(folder.resolve(Integer.toString(first)), HEX.formatHex(address));
         String[] lines = read(folder.resolve(TABLE), ended).split("\n");
-        int[] host =
-                Arrays.stream(lines[0].split(" ")).mapToInt(Integer::parseInt).toArray();
+        String[] placement = lines[0].split(" ");
+        String[] addressOf = new String[placement.length]; // of the JVM with this first PE
         int[] cores = new int[lines.length - 1];
         String[] names = new String[cores.length];
-        var addresses = new TreeMap<Integer, byte[]>();
+        long regionBytes = Long.MAX_VALUE;
         for (int h = 0; h < cores.length; h++) {
             String[] words = lines[h + 1].split(" ");
             names[h] = words[0];
-            cores[h] = Integer.parseInt(words[2]);
-            for (String jvm : List.of(words).subList(3, words.length)) {
+            regionBytes = Math.min(regionBytes, Long.parseLong(words[2]));
+            cores[h] = Integer.parseInt(words[3]);
+            for (String jvm : List.of(words).subList(4, words.length)) {
                 String[] pair = jvm.split("=");
-                addresses.put(Integer.valueOf(pair[0]), HEX.parseHex(pair[1]));
+                addressOf[Integer.parseInt(pair[0])] = pair[1];
             }
         }
-        int[] jvm = new int[host.length]; // has the PEs from its first one to the next JVM's
-        Arrays.setAll(jvm, pe -> addresses.headMap(pe + 1).size() - 1);
+        List<String> addresses = new ArrayList<>();
+        int[] host = new int[placement.length];
+        int[] jvm = new int[placement.length]; // has the PEs from its first one to the next JVM's
+        for (int pe = 0; pe < host.length; pe++) {
+            host[pe] = Integer.parseInt(placement[pe]);
+            if (addressOf[pe] != null) addresses.add(addressOf[pe]);
+            jvm[pe] = addresses.size() - 1;
+        }
         long key = Long.parseUnsignedLong(lines[1].split(" ")[1], 16);
-        return new HostsTable(key, new Topology(host, jvm, cores), List.of(names), List.copyOf(addresses.values()));
+        return new HostsTable(key, regionBytes, new Topology(host, jvm, cores), List.of(names), addresses);
     }
 }

@@ -101,8 +101,9 @@ public final class LaunchedJob {
             throw new UncheckedIOException(
                     "PE %d/%d: cannot join the other hosts, %s".formatted(pe, file.npes(), e.getMessage()), e);
         }
-        Transport near = new ShmTransport(file, pe, kind, hosts.topology(), null, CarriedPe.ofCaller());
-        return layer.over(near, file, hosts.key(), hosts::nameOf, hosts.addresses()::get);
+        Transport near = new ShmTransport(file, pe, kind, hosts.topology(), null, CarriedPe.ofCaller())
+                .within(hosts.regionBytes());
+        return layer.over(near, file, hosts.key(), hosts::nameOf, hosts::addressOf);
     }
 
     /// Ends the job, because a PE's main method threw, and publishes the reason.

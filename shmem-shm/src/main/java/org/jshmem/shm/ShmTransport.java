@@ -36,6 +36,7 @@ final class ShmTransport implements Transport {
     private final PeKind kind;
     private final Topology topology;
     private final ShmChannel channel;
+    private long regionBytes;
 
     /// Null unless the kind is EXTERNAL_LAUNCHER.
     private final ForeignLauncher foreign;
@@ -57,6 +58,7 @@ final class ShmTransport implements Transport {
         this.pe = pe;
         this.kind = kind;
         this.topology = topology;
+        this.regionBytes = file.regionBytes();
         this.channel = carried == null ? new ShmChannel(this, file) : new CarriedChannel(this, file, carried);
         this.waiter = new Waiter(this, file, kind, carried);
         backed.set(0, (int) (control.startBytes() / Shape.PAGE));
@@ -82,7 +84,13 @@ final class ShmTransport implements Transport {
 
     @Override
     public long regionBytes() {
-        return file.regionBytes();
+        return regionBytes;
+    }
+
+    /// Lets this PE use a part of its region, since another host has less room than this one. Returns this object.
+    ShmTransport within(long bytes) {
+        regionBytes = bytes;
+        return this;
     }
 
     @Override

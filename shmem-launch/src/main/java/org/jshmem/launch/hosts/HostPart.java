@@ -83,18 +83,12 @@ public final class HostPart {
         return placing.names().get(hosts[server.rank()]);
     }
 
-    private List<String> exchange(String key, String own) {
+    private List<String> exchange(String own) {
         try {
-            return server.exchange(key, own);
+            return server.exchange(ADDRESSES, own);
         } catch (IllegalStateException e) {
             throw new Refused(e.getMessage());
         }
-    }
-
-    /// The least of the heaps that the launchers propose: hosts have unequal memory.
-    public long heapBytes(long own) {
-        List<String> all = exchange("org.jshmem.heap", Long.toString(own));
-        return all.stream().mapToLong(Long::parseLong).min().orElse(own);
     }
 
     /// Exchanges the addresses with the other hosts in a thread of its own, as soon as all JVMs have written theirs to
@@ -106,7 +100,7 @@ public final class HostPart {
         int[] firsts = IntStream.range(0, blocks.jvms()).map(blocks::first).toArray();
         Thread.ofPlatform().daemon().name("hosts").start(() -> {
             try {
-                String text = HostsTable.host(name(), file.control().id(), folder, cores, firsts, () -> hasEnded(file));
+                String text = HostsTable.host(name(), file, folder, cores, firsts, () -> hasEnded(file));
                 if (!exchanges.getAndSet(true)) HostsTable.publish(folder, placing.hostOf(), addresses(text));
             } catch (IllegalStateException e) { // not of the exchange, which refuses
                 fail(file, 1, e.getMessage());
@@ -120,7 +114,7 @@ public final class HostPart {
     private List<String> addresses(String own) {
         String[] texts = new String[hosts.length];
         int launcher = 0;
-        for (String each : exchange(ADDRESSES, build() + " " + own)) {
+        for (String each : exchange(build() + " " + own)) {
             String[] parts = each.split(" ", 2);
             int from = hosts[launcher++];
             String name = placing.names().get(from);
@@ -172,7 +166,7 @@ public final class HostPart {
         System.out.flush();
         if (status == 0) {
             // PEs of other hosts might wait for the addresses of this host without end
-            if (!exchanges.getAndSet(true)) exchange(ADDRESSES, LEFT);
+            if (!exchanges.getAndSet(true)) exchange(LEFT);
             server.end();
             return;
         }
