@@ -4,6 +4,7 @@ package org.jshmem.hosts;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 
 /// Another JVM of the job. The lock of [Progress] guards it.
 final class Peer {
@@ -20,6 +21,10 @@ final class Peer {
 
     private volatile boolean full;
 
+    /// Whether a message may leave: a JVM that receives slowly holds up the messages to it alone. Any thread may call
+    /// it. The class archive has this lambda expression, since each JVM of several hosts makes it.
+    final BooleanSupplier hasRoom = () -> !full;
+
     /// The endpoint, or 0 before the first message to it.
     long endpoint;
 
@@ -35,6 +40,9 @@ final class Peer {
     /// Requests to it without an answer.
     final AtomicInteger open = new AtomicInteger();
 
+    /// Whether a request may begin. Any thread may call it.
+    final BooleanSupplier hasCredit = () -> open.get() < CREDITS;
+
     /// A message that the fabric has not sent yet, by the fabric's number, in its block.
     record Leaving(long number, long block) {}
 
@@ -42,21 +50,10 @@ final class Peer {
         this.jvm = jvm;
     }
 
-    /// Whether a message may leave: a JVM that receives slowly holds up the messages to it alone. Any thread may call
-    /// it.
-    boolean hasRoom() {
-        return !full;
-    }
-
     /// Counts the messages on their way. Returns whether there is room again.
     boolean countLeaving() {
         boolean was = full;
         full = leaving.size() > MOST_LEAVING;
         return was && !full;
-    }
-
-    /// Whether a request may begin. Any thread may call it.
-    boolean hasCredit() {
-        return open.get() < CREDITS;
     }
 }

@@ -72,7 +72,7 @@ final class Worker {
     /// if no PE awaits it.
     void send(Outstanding of, int kind, int operation, int pe, long offset, int width, long value, boolean mayBeHeld) {
         Peer peer = peer(pe);
-        try (var _ = progress.enter(of.near, peer::hasRoom)) {
+        try (var _ = progress.enter(of.near, peer.hasRoom)) {
             of.sent.set(peer.jvm);
             if (mayBeHeld) {
                 outbox.record(peer, 0);
@@ -87,7 +87,7 @@ final class Worker {
         Objects.checkFromIndexSize(from, bytes, src.byteSize());
         Peer peer = peer(pe);
         if (flag < 0 && bytes <= Outbox.HELD_BYTES) {
-            try (var _ = progress.enter(of.near, peer::hasRoom)) {
+            try (var _ = progress.enter(of.near, peer.hasRoom)) {
                 Memory.copyIn(src, from, outbox.record(peer, bytes), bytes); // a closed segment throws
                 outbox.hold(Packet.PUT, 0, pe, offset, 0, bytes);
                 of.sent.set(peer.jvm);
@@ -99,7 +99,7 @@ final class Worker {
             long piece = Math.min(bytes - done, Packet.MOST_BYTES);
             boolean signals = flag >= 0 && done + piece == bytes;
             int kind = signals ? Packet.PUT_SIGNAL : Packet.PUT;
-            try (var _ = progress.enter(of.near, peer::hasRoom)) {
+            try (var _ = progress.enter(of.near, peer.hasRoom)) {
                 Memory.copyIn(src, from + done, outbox.data(piece), piece); // a closed segment throws
                 outbox.send(peer, outbox.message(kind, 0, 0, pe, offset + done, value, flag, piece), piece, 0);
                 of.sent.set(peer.jvm);
@@ -115,7 +115,7 @@ final class Worker {
     void fetch(
             Outstanding of, Destination to, int kind, int op, int pe, long at, int width, long operand, long expected) {
         Peer peer = peer(pe);
-        try (var _ = progress.enter(of.near, peer::hasCredit)) {
+        try (var _ = progress.enter(of.near, peer.hasCredit)) {
             long block = outbox.message(kind, width, op, pe, at, operand, expected, 0);
             outbox.send(peer, block, 0, requests.take(peer, to, of));
         }
@@ -131,7 +131,7 @@ final class Worker {
         Peer peer = peer(pe);
         for (long done = 0; done < bytes; done += Packet.MOST_BYTES) {
             long piece = Math.min(bytes - done, Packet.MOST_BYTES);
-            try (var _ = progress.enter(of.near, peer::hasCredit)) {
+            try (var _ = progress.enter(of.near, peer.hasCredit)) {
                 long block = outbox.message(Packet.GET, 0, 0, pe, offset + done, piece, 0, 0);
                 outbox.send(peer, block, 0, requests.take(peer, destination.part(done, piece), of));
             }

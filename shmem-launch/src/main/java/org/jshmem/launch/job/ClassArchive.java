@@ -71,9 +71,9 @@ public record ClassArchive(Path folder, Library library) {
 
     /// Makes the archives that are missing or too old.
     public void make() throws IOException, InterruptedException {
-        make(OF_JOBS, library.first(), "-np 2 --jvms 2", "-np 4 --jvms 1", ON_HOSTS);
+        make(OF_JOBS, library.first(), "-np 2 --jvms 2 --heap 8m", "-np 4 --jvms 1 --heap 8m", ON_HOSTS);
         List<String> jars = library.simulator();
-        if (!jars.isEmpty()) make(OF_SIMULATOR, jars, "-np 4 --machine cluster");
+        if (!jars.isEmpty()) make(OF_SIMULATOR, jars, "-np 4 --machine cluster --heap 8m");
     }
 
     /// Makes an archive of the classes that these jobs load, and of all classes of the jars.
@@ -130,7 +130,7 @@ public record ClassArchive(Path folder, Library library) {
         String main = library.launcher().getName();
         List<String> command = new ArrayList<>(ChildProcess.ownCommand(main));
         command.addAll(List.of(options.split(" ")));
-        command.addAll(List.of("--heap", "8m", "--time-limit", "2m", Training.class.getName()));
+        command.addAll(List.of("--time-limit", "2m", Training.class.getName()));
         return command;
     }
 
