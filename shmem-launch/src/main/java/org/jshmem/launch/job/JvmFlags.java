@@ -69,9 +69,9 @@ final class JvmFlags {
         return flags;
     }
 
-    /// The calls after which the second compiler takes a method. The JDK's own number is 5,000, or 15,000 of calls and
-    /// rounds of loops: that compiler then needs cores that the first barriers and sums need. A call to another host
-    /// takes a thousand times as long, and its code would be slow for the first 0.2 s.
+    /// The calls after which the second compiler takes a method. The JDK's own number is 5,000, or 15,000 of
+    /// calls and rounds of loops: that compiler then needs cores that the first barriers and sums need. A call to
+    /// another host takes a thousand times as long, and its code would be slow for the first 0.2 s.
     private static List<String> lateSecondCompiler(int calls) {
         return List.of("-XX:Tier4InvocationThreshold=" + calls, "-XX:Tier4CompileThreshold=" + calls);
     }
