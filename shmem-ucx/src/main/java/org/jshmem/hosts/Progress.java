@@ -48,6 +48,10 @@ final class Progress implements RemoteProgress {
     private int spins;
     private int yields;
 
+    /// The turns since the last message. After many, a thread that yields looks at the network in one turn of four: it
+    /// may await PEs of its host alone, and a look is a system call.
+    private int still;
+
     /// Whether a thread waits for the lock.
     private volatile boolean wanted;
 
@@ -133,7 +137,8 @@ final class Progress implements RemoteProgress {
         for (int idle = 0; !condition.getAsBoolean(); idle++) {
             if (idle == spins + yields) return false;
             count(); // also while the progress thread has the lock, which then leaves
-            if (wanted || !lock.tryLock()) Thread.onSpinWait();
+            boolean skips = idle > spins && still > YIELDS && (idle & 3) != 0;
+            if (skips || wanted || !lock.tryLock()) Thread.onSpinWait();
             else if (onceAndUnlock()) idle = 0;
             if (idle >= spins) Thread.yield();
         }
@@ -148,6 +153,7 @@ final class Progress implements RemoteProgress {
 
     private boolean turn() {
         boolean busy = fabric.progress();
+        still = busy ? 0 : still + 1;
         outbox.settle();
         return busy;
     }

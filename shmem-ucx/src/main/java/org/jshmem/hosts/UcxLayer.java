@@ -30,7 +30,7 @@ public final class UcxLayer implements RemoteLayer {
 
     @Override
     public byte[] address() {
-        return worker().address();
+        return worker().fabric.address();
     }
 
     @Override

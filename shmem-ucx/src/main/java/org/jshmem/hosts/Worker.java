@@ -45,11 +45,6 @@ final class Worker {
         progress = new Progress(fabric, inbox, outbox);
     }
 
-    /// The address to which other JVMs connect.
-    byte[] address() {
-        return fabric.address();
-    }
-
     /// Joins a job. From this call on messages of other JVMs are executed.
     void begin(Hosts all) {
         hosts = all;

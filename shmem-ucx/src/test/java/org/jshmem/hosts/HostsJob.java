@@ -175,7 +175,7 @@ final class HostsJob implements AutoCloseable {
                     near,
                     file,
                     pe1 -> "host" + topology.host(pe1),
-                    other -> workers.get(other).address()));
+                    other -> workers.get(other).fabric.address()));
         }
         begun[jvm] = true;
         return new RemoteTransport(near, worker);
