@@ -23,7 +23,7 @@ import org.jshmem.transport.Wait;
 public class ThreadTransport implements Transport {
     private static final int SPINS = 200;
     private static final int ROUND = 64;
-    private static final int YIELDS = 2000;
+    private static final int YIELDS = 100;
     private static final long NAP_NANOS = 100_000;
 
     /// What the PEs of a job share.
