@@ -22,11 +22,14 @@ final class Inbox implements Fabric.Receiver {
     /// The reason why the job cannot go on, or null. The next lock of the progress thread makes it visible there.
     private Throwable broken;
 
-    /// The first JVM to which the connection has failed, and the time; null before, and once this JVM has left.
+    /// The first JVM to which the connection has failed, and the time; null before, and after the check.
     private volatile Peer lost;
 
     private long lostNanos;
-    private boolean hasLeft;
+
+    /// How often JVMs of this host will have left once the present session has ended on all hosts, which may end then.
+    /// No number reaches it before this JVM leaves.
+    private volatile int leaves = Integer.MAX_VALUE;
 
     /// The hosts that have left the present session; known to JVM 0.
     private final List<Leaver> left = new ArrayList<>();
@@ -53,13 +56,22 @@ final class Inbox implements Fabric.Receiver {
         Peer peer = lost;
         if (peer == null || System.nanoTime() - lostNanos < LOST_NANOS) return;
         lost = null;
-        hosts.fail(Hosts.LOST_STATUS, hosts.lost(hosts.near, peer));
+        if (!mayEnd()) hosts.fail(Hosts.LOST_STATUS, hosts.lost(hosts.near, peer));
     }
 
-    /// This JVM has left: others may end from now on.
-    void leave() {
-        hasLeft = true;
-        lost = null;
+    /// Whether a connection has failed, and the job has not ended for it yet.
+    boolean losesOne() {
+        return lost != null;
+    }
+
+    /// Begins the end of a session, after which JVMs of this host will have left so often.
+    void beginLeave(int all) {
+        leaves = all;
+    }
+
+    /// Whether all hosts have left, as this JVM knows by its own host.
+    private boolean mayEnd() {
+        return hosts.file.left() >= leaves;
     }
 
     @Override
@@ -150,7 +162,7 @@ final class Inbox implements Fabric.Receiver {
             if (peer.endpoint != endpoint) continue;
             peer.failure = why;
             requests.lost(peer);
-            if (lost != null || hasLeft) continue;
+            if (lost != null || mayEnd()) continue;
             lostNanos = System.nanoTime();
             lost = peer;
         }

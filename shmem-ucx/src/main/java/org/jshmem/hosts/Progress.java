@@ -153,7 +153,7 @@ final class Progress implements RemoteProgress {
 
     private boolean turn() {
         boolean busy = fabric.progress();
-        still = busy ? 0 : still + 1;
+        still = busy ? 0 : Math.min(still + 1, YIELDS + 1);
         outbox.settle();
         return busy;
     }
@@ -209,7 +209,7 @@ final class Progress implements RemoteProgress {
                 lock.unlock();
             }
             boolean arrived = !armed || fabric.poll(millis);
-            millis = arrived ? HELD_MILLIS : Math.min(2 * millis, LONGEST_POLL_MILLIS);
+            millis = arrived || inbox.losesOne() ? HELD_MILLIS : Math.min(2 * millis, LONGEST_POLL_MILLIS);
             inbox.check();
         }
     }

@@ -187,6 +187,7 @@ final class Worker {
         }
         quiet(of);
         leaves += hosts.topology.jvmsOfHost(near.pe());
+        inbox.beginLeave(leaves);
         if (hosts.leads) {
             Progress.await(near, () -> hosts.file.left() == leaves - 1); // the others of this host
             try (var _ = progress.enter()) {
@@ -198,8 +199,5 @@ final class Worker {
         }
         hosts.file.countLeft();
         Progress.await(near, () -> hosts.file.left() >= leaves);
-        try (var _ = progress.enter()) {
-            inbox.leave();
-        }
     }
 }

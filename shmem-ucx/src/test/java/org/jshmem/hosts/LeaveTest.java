@@ -36,9 +36,8 @@ class LeaveTest {
         });
     }
 
-    /// A JVM that has left may end, so all others must have come to their end by then. The last PE comes late; it
-    /// shares
-    /// its host with one that does not.
+    /// A JVM that has left may end, so all others must have come to their end by then. The last PE comes late; one on
+    /// its host does not.
     @Test
     void aSessionEndsForAllByOneMessageOfEachOtherHost() throws Exception {
         int start = TransportContract.START;
