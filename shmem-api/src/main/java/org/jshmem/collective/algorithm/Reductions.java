@@ -24,7 +24,7 @@ public final class Reductions {
     /// Bytes of a slice from which a slice for each member saves time.
     private static final long SLICE = 4 << 10;
 
-    /// Bytes up to which two members send each other all values.
+    /// Bytes up to which two members send each other all values, or a host of two waits once.
     private static final long PAIR = 256;
 
     private static final Algorithm<Consumer<Reduction>> FLAT =

@@ -34,8 +34,9 @@ public final class Mismatch {
      * that differs even if members have made further calls.
      *
      * A look reads lines of the next 64 members, which would slow down a computing PE if 63 others looked all the
-     * time. So the pause between looks doubles within a wait, up to eight seconds: a member that enters another call and
-     * waits looks itself. If each look read the lines of all members, thousands of members would do nothing else.
+     * time. So the pause between looks doubles within a wait, up to half a second, or to eight seconds on several hosts: a
+     * member that enters another call and waits looks itself. If each look read the lines of all members, thousands of
+     * members would do nothing else.
      *
      * A log on another host takes two messages, the first of them a new connection. So of the members of a host only
      * the first looks at other hosts, at one member of each: that one is compared with the others of its host. While a
@@ -46,7 +47,8 @@ public final class Mismatch {
      * of the team. The first PE that finds the reason writes it, a member or not.
      */
     private static final long FIRST_PAUSE = 20_000_000; // ns between looks
-    private static final long LONGEST_PAUSE = 8_000_000_000L;
+    private static final long LONGEST_PAUSE = 500_000_000;
+    private static final long LONGEST_PAUSE_ON_HOSTS = 8_000_000_000L;
     private static final long DELAY = 200_000_000; // ns for each further host
     private static final long LONGEST_DELAY = 10_000_000_000L;
     private static final int MOST_TRIES = 50;
@@ -106,7 +108,7 @@ public final class Mismatch {
         }
         if (!stuck && now - nextLook < 0) return;
         nextLook = now + pause;
-        pause = Math.min(2 * pause, LONGEST_PAUSE);
+        pause = Math.min(2 * pause, delay == 0 ? LONGEST_PAUSE : LONGEST_PAUSE_ON_HOSTS);
         int count = stuck ? team.size : Math.min(team.size, MOST_LOOKED_AT);
         int from = next;
         next = (from + count) % team.size;

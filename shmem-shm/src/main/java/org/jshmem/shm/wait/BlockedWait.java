@@ -120,8 +120,9 @@ final class BlockedWait implements IdleStrategy.Blocked {
     private void checkOthers(long now) {
         if (published && now - nextText >= 0) {
             publishText();
-            long part = Math.min((now - start) / WaitTimes.PART_OF_TEXT, WaitTimes.LONGEST_TEXT);
-            nextText = now + Math.max(waiter.textNanos, part);
+            boolean takesMessages = waiter.control.remote() != null;
+            long part = takesMessages ? (now - start) / WaitTimes.PART_OF_TEXT : 0;
+            nextText = now + Math.max(waiter.textNanos, Math.min(part, WaitTimes.LONGEST_TEXT));
         }
         if (!waiter.control.isStarting()) wait.check(false);
         // a long sleep has left looks out; but the PEs of a carrier each look at another PE

@@ -104,16 +104,17 @@ final class WaitTimes {
     /// The shortest time between two texts of a wait, for each host.
     static final long TEXT = 1_000_000_000;
 
-    /// The part of its time so far after which a wait has a new text: the text of a collective takes messages.
+    /// The part of its time so far after which a wait has a new text, on several hosts: the text of a collective
+    /// takes messages there.
     static final int PART_OF_TEXT = 4;
 
-    /// The longest time between two texts, less than that of a standstill, whose report has them.
+    /// The longest time between two texts, less than that after which a standstill is reported.
     static final long LONGEST_TEXT = 8_000_000_000L;
 
     /// The most turns that these times are multiplied by.
     static final int MOST_TURNS = 500;
 
-    /// The time between two looks at the job in a sleep of the program; more after 32 times that.
+    /// The shortest time between two looks at the job in a sleep of the program.
     static final long SLEEP_CHECK = 100_000_000;
 
     /// The time that the launcher gets to print its report of waiting PEs, perhaps that of another host.
