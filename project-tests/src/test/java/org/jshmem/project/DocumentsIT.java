@@ -136,9 +136,8 @@ class DocumentsIT {
         assertTrue(Files.isExecutable(program));
     }
 
-    /// Runs a program that this JVM compiles, since each launcher would begin with a cold compiler: `ProgramsIT` and
-    /// the
-    /// commands above start source files.
+    /// Runs a program that this JVM compiles, since each launcher would begin with a cold compiler. `ProgramsIT` and
+    /// the commands above start source files.
     private static void run(Path folder, Path source, String... arguments) throws Exception {
         Compiled program = Compiled.of(source);
         List<String> command =

@@ -25,7 +25,7 @@ public record Compiled(String main, Path classes) {
     public static Compiled of(List<Path> sources) throws IOException {
         Path source = sources.getFirst();
         Path folder = source.toAbsolutePath().getParent();
-        Path classes = Files.createTempDirectory("classes");
+        Path classes = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "classes");
         List<String> words = new ArrayList<>(List.of(
                 "-proc:none",
                 "-Xlint:-incubating",

@@ -148,11 +148,11 @@ class RunOptionsIT {
 
     @Test
     void aJobThatTakesLongerThanItMayIsEndedWithAReport() throws IOException {
+        String line = "Place.java:" + Pages.line(PLACE, "onSpinWait");
         Ended run = limited("2s");
-        // where two seconds are too few to come to the line that is to be named
-        if (!run.err().contains("Place.java:")) run = limited("40s");
+        if (!run.err().contains(line)) run = limited("40s"); // two seconds were too few to come there
         run.assertErr("when its time was over:");
-        run.assertErr("Place.java:" + Pages.line(PLACE, "onSpinWait"));
+        run.assertErr(line);
         assertTrue(
                 run.err().endsWith("oshrun: the job is ended (status 124): it took longer than --time-limit allows\n"),
                 run::toString);
