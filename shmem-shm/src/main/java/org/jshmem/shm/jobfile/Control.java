@@ -65,12 +65,12 @@ public final class Control {
         return Memory.getLong(base + JobLayout.CREATED_OFFSET);
     }
 
-    /// The size of every PE's region in bytes.
+    /// The size of every PE's region in bytes. PEs of several hosts use the least of their hosts.
     public long regionBytes() {
         return Memory.getLong(base + JobLayout.REGION_BYTES_OFFSET);
     }
 
-    /// The size of every PE's heap in bytes.
+    /// The size of every PE's heap in bytes. PEs of several hosts use the least of their hosts.
     public long heapBytes() {
         return Memory.getLong(base + JobLayout.HEAP_BYTES_OFFSET);
     }

@@ -39,7 +39,7 @@ public final class JobLayout {
     public static final int NPES_OFFSET = 12;
     /// 8 bytes, launcher: bytes of each region.
     public static final int REGION_BYTES_OFFSET = 16;
-    /// 8 bytes, launcher: of each region, what programs may allocate.
+    /// 8 bytes, launcher: of each region, what programs may allocate; the least of all hosts counts.
     public static final int HEAP_BYTES_OFFSET = 24;
     /// 8 bytes, launcher: bytes of the file.
     public static final int FILE_BYTES_OFFSET = 32;
