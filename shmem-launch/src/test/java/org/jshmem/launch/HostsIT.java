@@ -118,9 +118,8 @@ class HostsIT {
     void litmusProgramsAndContractsHoldBetweenProcessesOfTwoAndThreeHosts() throws Exception {
         String litmus = Launch.root().resolve("examples/benchmarks/Litmus.java").toString();
         hosts.run("-np", "2", "--hosts", hosts.with(1, 1), litmus, "1").with(0);
-        String line = "-np 6 --hosts a:1,b:2,c:3 --heap 16m -J -Djshmem.seed=17 -J -Djshmem.samples=all -cp %s %s";
-        Launch.line(line.formatted(Launch.classPath(), ContractProgram.class.getName()))
-                .with("RandomPrograms")
+        String line = "-np 6 --hosts a:1,b:2,c:3 --heap 16m -J -Djshmem.seed=17 -J -Djshmem.samples=all -cp %s %s %s";
+        Launch.line(line.formatted(Launch.classPath(), ContractProgram.class.getName(), "RandomPrograms"))
                 .variables(TwoHosts.variables())
                 .run(0);
     }
