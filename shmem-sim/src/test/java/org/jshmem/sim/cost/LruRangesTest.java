@@ -30,7 +30,8 @@ class LruRangesTest {
         Random random = new Random(2);
         for (int run = 0; run < 200; run++) {
             int first = 1 + random.nextInt(30);
-            int rare = run % 2 == 0 ? 2 : 300; // one use of so many is of a range, before which single lines wait
+            // One use of 2, or of 300, is of a range, and all others are of single lines.
+            int rare = run % 2 == 0 ? 2 : 300;
             int second = first + random.nextInt(50 * rare);
             LruRanges both = new LruRanges(first, second);
             LruRanges small = new LruRanges(first);
