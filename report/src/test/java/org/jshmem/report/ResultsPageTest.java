@@ -12,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -89,19 +90,44 @@ class ResultsPageTest {
     void thePictureShowsTheRatioOfEachRowThatHasAPeer() throws IOException {
         Map<String, Map<String, Double>> blocks = new LinkedHashMap<>();
         for (JsonObject row : rows) {
-            if (!row.has("jshmem") || Double.isInfinite(ratio(row))) continue;
+            if (!isComparable(row)) continue;
             blocks.computeIfAbsent(row.get("block").getAsString(), block -> new LinkedHashMap<>())
                     .put(row.get("what").getAsString(), ratio(row));
         }
         keep(PICTURE, Files.exists(PICTURE) ? Files.readString(PICTURE) : "", RatioPicture.of(blocks));
     }
 
-    /// README's table of the rows that are measured, and the build on which they are.
+    /// A figure is stable by the rule of [Result.Score#isUnstable()]; one start alone has nothing to judge it by.
+    @Test
+    void theReadmePrintsNoUnstableFigure() throws IOException {
+        Matcher table = TABLE.matcher(Files.readString(README));
+        assertTrue(table.find());
+        for (JsonObject row : rows) {
+            for (String column : COLUMNS.keySet()) {
+                if (!row.has(column) || isStable(row, column)) continue;
+                for (String line : table.group().lines().toList()) {
+                    String what = ACCESS.matcher(row.get("what").getAsString()).replaceFirst("");
+                    boolean its = line.startsWith("| " + what + " |")
+                            && line.contains("| "
+                                    + shown(
+                                            row.get(column).getAsDouble(),
+                                            row.get("unit").getAsString()) + " |");
+                    assertFalse(its, "README prints an unstable figure of " + column + ": " + line);
+                }
+            }
+        }
+    }
+
+    private static boolean isStable(JsonObject row, String column) {
+        return row.has(column + " forks") && row.get(column + " forks").getAsInt() > 1 && !row.has(column + " low");
+    }
+
+    /// README's table of the rows whose figures are stable, and the build on which they were measured.
     private static String front(List<JsonObject> calls) {
         List<JsonObject> measured =
-                calls.stream().filter(row -> row.has("jshmem")).toList();
+                calls.stream().filter(row -> isStable(row, "jshmem")).toList();
         if (measured.isEmpty())
-            return "This build has no published figures yet; `bin/oshrun -np 2 pgas --reference` measures your machine.\n";
+            return "This build has no stable figures yet; `bin/oshrun -np 2 pgas --reference` measures your machine.\n";
         String commits = measured.stream()
                 .map(row -> row.get("commit").getAsString())
                 .distinct()
@@ -114,14 +140,29 @@ class ResultsPageTest {
             if (of.equals(what)) others.add(row);
             else byAccess.computeIfAbsent(of, name -> new ArrayList<>()).add(row);
         }
+        byAccess.values().removeIf(pair -> pair.size() < 2);
         var text = new StringBuilder("\n| jshmem, 2 PEs | put and get | loads and stores |\n|-|-:|-:|\n");
         byAccess.forEach((of, pair) -> text.append(pair.stream()
                 .sorted(Comparator.comparing(row -> row.get("what").getAsString(), Comparator.reverseOrder()))
                 .map(row -> shown(row, "jshmem"))
                 .collect(Collectors.joining(" | ", "| " + of + " | ", " |\n"))));
-        return figures("2 PEs, two cores", others, false).replaceAll(" \\(`?[^|]*\\)(?= \\|)", "")
+        return figures(
+                                "2 PEs, two cores",
+                                others.stream().map(ResultsPageTest::stable).toList(),
+                                false)
+                        .replaceAll(" \\(`?[^|]*\\)(?= \\|)", "")
                 + (byAccess.isEmpty() ? "" : text)
                 + "\nCommit " + commits + ".\n";
+    }
+
+    /// The row without its unstable figures.
+    private static JsonObject stable(JsonObject row) {
+        JsonObject stable = row.deepCopy();
+        COLUMNS.keySet().stream().filter(column -> !isStable(row, column)).forEach(column -> {
+            stable.remove(column);
+            stable.remove(column + " by");
+        });
+        return stable;
     }
 
     @Test
@@ -142,14 +183,15 @@ class ResultsPageTest {
         if (block.equals("calibrated host")) return calibrated();
         if (block.equals("losses")) {
             var losses = rows.stream()
-                    .filter(row -> row.has("jshmem") && ratio(row) < 1)
-                    .sorted(Comparator.comparingDouble(ResultsPageTest::ratio));
+                    .filter(row -> row.has("jshmem") && slower(row) > 1)
+                    .sorted(Comparator.comparingDouble(row -> -slower(row)));
             var text = new StringBuilder("| what | jshmem takes | next to |\n|-|-:|-|\n");
-            losses.forEach(row -> text.append("| %s: %s | %.3g times as long | %s |\n"
+            losses.forEach(row -> text.append("| %s: %s | %s%.3g times as long | %s |\n"
                     .formatted(
                             row.get("block").getAsString(),
                             row.get("what").getAsString(),
-                            1 / ratio(row),
+                            isComparable(row) ? "" : "at least ",
+                            slower(row),
                             fastest(row))));
             return text.toString();
         }
@@ -208,6 +250,26 @@ class ResultsPageTest {
                 / row.get("jshmem").getAsDouble();
     }
 
+    /// Whether each figure of the row is stable, or there is none to judge, and it has a peer.
+    private static boolean isComparable(JsonObject row) {
+        return row.has("jshmem")
+                && others(row).findAny().isPresent()
+                && Stream.concat(Stream.of("jshmem"), others(row)).noneMatch(column -> row.has(column + " low"));
+    }
+
+    /// The factor by which jshmem is at least slower than the fastest other side, over all starts.
+    private static double slower(JsonObject row) {
+        double other = others(row)
+                .mapToDouble(column -> end(row, column, " high"))
+                .min()
+                .orElse(Double.POSITIVE_INFINITY);
+        return end(row, "jshmem", " low") / other;
+    }
+
+    private static double end(JsonObject row, String column, String end) {
+        return row.get(row.has(column + end) ? column + end : column).getAsDouble();
+    }
+
     private static Stream<String> others(JsonObject row) {
         return COLUMNS.keySet().stream().filter(column -> !column.equals("jshmem") && row.has(column));
     }
@@ -225,8 +287,12 @@ class ResultsPageTest {
         };
     }
 
+    /// A figure, or the range of an unstable one.
     private static String shown(JsonObject row, String column) {
-        return shown(row.get(column).getAsDouble(), row.get("unit").getAsString());
+        String unit = row.get("unit").getAsString();
+        if (!row.has(column + " low")) return shown(row.get(column).getAsDouble(), unit);
+        return "*" + shown(row.get(column + " low").getAsDouble(), unit) + " to "
+                + shown(row.get(column + " high").getAsDouble(), unit) + "*";
     }
 
     /// Options that a command gives to the suite or to a kernel, and that no source declares.
@@ -284,18 +350,20 @@ class ResultsPageTest {
         for (List<Result> forks : sides.values()) {
             Result r = Results.merged(forks).getFirst();
             double median = r.score().median();
+            boolean mpi = r.source().contains("(MPI)");
+            String column = r.isOwn() ? "jshmem" : r.source().equals("C") ? "c" : mpi ? "mpi" : "best";
+            if (line.has(column) && line.get(column).getAsDouble() <= median) continue;
+            line.addProperty(column, median);
+            line.addProperty(column + " forks", r.score().forks());
+            line.remove(column + " low");
+            if (r.score().isUnstable()) range(r.score(), line, column);
             if (r.isOwn()) {
-                line.addProperty("jshmem", median);
                 line.addProperty("unit", r.score().unit());
                 line.addProperty("date", r.where().date().replaceFirst("T.*", ""));
                 line.addProperty("commit", r.where().commit());
                 line.addProperty("machine", r.where().cpu());
-            } else if (r.source().equals("C")) line.addProperty("c", median);
-            else {
-                boolean mpi = r.source().contains("(MPI)");
-                String column = mpi ? "mpi" : "best", setting = r.extra().getOrDefault(Result.SETTING, "default");
-                if (line.has(column) && line.get(column).getAsDouble() <= median) continue;
-                line.addProperty(column, median);
+            } else if (!column.equals("c")) {
+                String setting = r.extra().getOrDefault(Result.SETTING, "default");
                 line.addProperty(
                         column + " by",
                         mpi
@@ -304,6 +372,13 @@ class ResultsPageTest {
             }
         }
         return line;
+    }
+
+    /// The least and the greatest median of the starts; of one start, the interval of its samples.
+    private static void range(Result.Score score, JsonObject line, String column) {
+        boolean one = score.forks() == 1;
+        line.addProperty(column + " low", one ? score.low() : Collections.min(score.medians()));
+        line.addProperty(column + " high", one ? score.high() : Collections.max(score.medians()));
     }
 
     /// Whether a row has this key; those of other sources have no access mode. A key that ends with a comma is that of
