@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import javax.imageio.ImageIO;
 
-/// What Heat2d, Mandelbrot, KMeans and NBody draw on: a picture that becomes a PNG file in the current folder. `oshrun`
-/// compiles it with them, because it stands next to them; a copy of one of them needs a copy of this file.
+/// What Heat2d, KMeans and NBody draw on: a picture that becomes a PNG file in the current folder. `oshrun` compiles it
+/// with them, because it stands next to them; a copy of one of them needs a copy of this file.
 class Picture extends BufferedImage {
     Picture(int width, int height) {
         super(width, height, TYPE_INT_RGB);

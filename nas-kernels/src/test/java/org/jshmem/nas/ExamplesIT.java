@@ -38,12 +38,10 @@ class ExamplesIT {
         "benchmarks/Isx.java weak_iso 5000 2",
         "benchmarks/Isx.java weak 10000 1 9", // on 8 PEs buckets of two keys: four full, one with one key, three empty
         "Heat2d.java 61 40 1",
-        "Mandelbrot.java 60 50",
         "Bfs.java 9",
         "KMeans.java 2000",
         "NBody.java 40 20",
         "llama/Llama.java 5 2 64",
-        "Agents.java 100 20",
         "TwoShot.java",
         "Experts.java",
         "Pipeline.java",
@@ -73,11 +71,9 @@ class ExamplesIT {
                 "benchmarks/Isx.java strong 1000 1 4096",
                 "benchmarks/Isx.java weak 500 1 4096",
                 "Heat2d.java 20 9 1",
-                "Mandelbrot.java 24 20",
                 "Bfs.java 5",
                 "KMeans.java 500",
                 "NBody.java 12 6",
-                "Agents.java 20 9",
                 "TwoShot.java",
                 "Experts.java",
                 "Pipeline.java",
@@ -125,12 +121,10 @@ class ExamplesIT {
                 "benchmarks/Isx.java weak_iso 500 | int[] mine = r | bucket.set(0, -1); int[] mine = r | key -1 is not in the bucket of PE ",
                 "benchmarks/Isx.java weak_iso 500 | count(here, sh | counts[0]--; count(here, sh | keys counted of ",
                 "Heat2d.java 20 9 0 | to.putSignal(0, to, cell(rows, 0) | to.putSignal(0, to, cell(1, 0) | from the exact solution",
-                "Mandelbrot.java 24 | (long) y * width, pixels | (long) Math.max(y, 1) * width, pixels | is not that of its mirror image",
                 "Bfs.java 6 | box.send(v % pes, v, u); | ; | no edge leads to the parent",
                 "KMeans.java 500 | sums[3 * k + 2]++ | sums[3 * k + 2] += 2 | no centre is within 0.3 of ",
                 "NBody.java 12 60 | force[i] += pull * dx | force[i] += 2 * pull * dx | the energy changed by ",
                 "llama/Llama.java 5 2 64 | sum(team, forward); | ; | from the same layer on one PE",
-                "Agents.java 20 9 | box.send(owner, bytes(moved)); | if (moved.id % 3 > 0) box.send(owner, bytes(moved)); | cars are left of ",
                 "TwoShot.java | sum[i] += part[i] | sum[i] += part[i] + 1 | element 0 is 3.0 and not 1.0",
                 "Experts.java | parcel[0]; k++) sent | parcel[0] - 1; k++) sent | the experts computed ",
                 "Pipeline.java | x[i] += me + 1; | x[i] += me; | batch 0 ends as 1.0",
@@ -152,13 +146,6 @@ class ExamplesIT {
     @CsvSource(delimiter = '|', textBlock = """
             4 benchmarks/Transpose.java 3 99 | a matrix of order 99 cannot be divided among 4 PEs; the nearest order is 100
             2 benchmarks/Isx.java huge | scaling 'huge' is unknown; use one of strong, weak, weak_iso
-            """)
-    void wrongSizesAreRefusedWithTheNearest(String line, String refusal) throws Exception {
-        assertRefused(line, refusal);
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
             2 benchmarks/Stencil.java 3 4 | a grid of 4 x 4 on 2 PEs has strips smaller than the radius 2; use a grid of at least 5
             2 benchmarks/SynchP2p.java 1 2 9 | a grid of 2 x 9 on 2 PEs is too small; use at least 3 columns and 2 rows
             2 benchmarks/Gups.java 9 | a table of 2^9 words is not supported; the nearest is 2^10
@@ -166,21 +153,15 @@ class ExamplesIT {
             3 benchmarks/Transpose.java 3 2147483647 | cannot be divided among 3 PEs; the nearest order is 2147483646
             2 benchmarks/Isx.java weak 1e6 | For input string: "1e6"
             2 benchmarks/Litmus.java 0 | 0 rounds; use at least 1
+            2 benchmarks/Litmus.java 1 10 | case 10; use 1 to 9, or none for all
             3 Heat2d.java 2 | 2 rows for 3 PEs; use at least one row a PE
-            2 Mandelbrot.java 3 | 3 pixels and 500 iterations; use at least 4 and 1
-            2 WordCount.java nowhere | nowhere is not a folder; name one that has texts
             2 Bfs.java 27 | scale 27; use 2 to 26
             2 KMeans.java 5 | 5 points; use at least 6 on each PE
             3 NBody.java 2 | 2 bodies for 3 PEs; use at least one a PE
             2 llama/Llama.java 5 2 60 | width 60; use a multiple of 64, and at least 1 token and 1 layer
-            2 Agents.java 0 | 0 cars and 60 steps; use at least 1 of each
             """)
     @Tag("long")
-    void wrongSizesOfEachExampleAreRefused(String line, String refusal) throws Exception {
-        assertRefused(line, refusal);
-    }
-
-    private static void assertRefused(String line, String refusal) throws Exception {
+    void wrongSizesAreRefused(String line, String refusal) throws Exception {
         String[] parts = line.split(" ", 2);
         String text = run("-np " + parts[0] + " " + EXAMPLES.resolve(parts[1]), 1);
         assertTrue(text.contains(refusal), text);

@@ -113,16 +113,12 @@ class DocumentsIT {
         for (String place : List.of("examples", "examples/benchmarks", "examples/llama"))
             try (Stream<Path> files = Files.list(ROOT.resolve(place))) {
                 files.filter(file ->
-                                file.toString().endsWith(".java") && !file.endsWith("Picture.java")) // a part of four
+                                file.toString().endsWith(".java") && !file.endsWith("Picture.java")) // a part of three
                         .sorted()
                         .forEach(examples::add);
             }
         return examples.stream()
-                .map(file -> DynamicTest.dynamicTest(file.getFileName().toString(), () -> {
-                    if (file.endsWith("WordCount.java"))
-                        run(folder, file, ROOT.resolve("docs").toString());
-                    else run(folder, file);
-                }));
+                .map(file -> DynamicTest.dynamicTest(file.getFileName().toString(), () -> run(folder, file)));
     }
 
     /// The C program that the guide to porting shows, where a library of OpenSHMEM for C is installed.
