@@ -93,16 +93,18 @@ public final class Main {
         job.races = options.containsKey("--races");
         job.measured = option("--compute").map(Main::factor).orElse(0.0);
         MainMethod main = MainMethod.of(program);
-        option("--trace").ifPresent(file -> makeTrace(Path.of(file)));
+        job.trace = option("--trace").map(Path::of).orElse(null);
         job.longestWait =
                 Durations.parse("--timeout", option("--timeout").orElse("0s")).toNanos();
         long heapBytes = MemorySizes.parse("--heap", option("--heap").orElse("64m"));
         job.regionBytes = Settings.shape(job.npes, heapBytes, job.longestWait).regionBytes();
-        return status(_ -> main.call(arguments));
+        // not closed: the process ends, and a PE's own threads may still run
+        Simulation sim = new Simulation(job);
+        if (job.trace != null) makeTrace(job.trace); // a job that is refused keeps the file of an earlier one
+        return status(sim, _ -> main.call(arguments));
     }
 
     private void makeTrace(Path file) {
-        job.trace = file;
         String name = program.substring(program.lastIndexOf('.') + 1);
         String measured = job.measured == 0 ? "" : ", computation measured";
         String title = "%s, %d PEs on %s%s".formatted(name, job.npes, job.machine.name(), measured);
@@ -125,8 +127,7 @@ public final class Main {
     }
 
     /// Runs the program's main method on all PEs, prints the reports, and returns the exit status.
-    private int status(PeBody main) throws InterruptedException {
-        Simulation sim = new Simulation(job); // not closed: the process ends, and a PE's own threads may still run
+    private int status(Simulation sim, PeBody main) throws InterruptedException {
         boolean tagOutput = options.containsKey("--tag-output");
         if (tagOutput) {
             System.setOut(TaggedOutput.over(out, ""));

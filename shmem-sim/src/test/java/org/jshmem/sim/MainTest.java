@@ -120,6 +120,16 @@ class MainTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"-np 241 --machine knc", "-np 2 --timeout 5parsecs", "-np 2 --heap 1e9g"})
+    void aRefusedJobKeepsTheTraceOfAnEarlierOne(String wrong, @TempDir Path folder) throws IOException {
+        Path trace = folder.resolve("t.trace");
+        run("-np 2 --trace-size 4k --trace " + trace, Ring.class).with(0);
+        Path before = Files.copy(trace, folder.resolve("before"));
+        run(wrong + " --trace " + trace, Ring.class).with(2);
+        assertEquals(-1, Files.mismatch(before, trace));
+    }
+
     /// PE 1 reads what PE 0 is writing.
     static final class Racing {
         private static final AtomicInteger CALLS = new AtomicInteger();
