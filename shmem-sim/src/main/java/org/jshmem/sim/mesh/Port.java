@@ -80,11 +80,12 @@ final class Port {
                 .orElseThrow();
         int input = (first + turns) % X.length;
         latest[router] = input;
-        var here = cores.stream().filter(core -> input(core, x, y) == input);
-        if (input > 0) return chosen(x + X[input], y + Y[input], here.toList());
+        List<Integer> here =
+                cores.stream().filter(core -> input(core, x, y) == input).toList();
+        if (input > 0) return chosen(x + X[input], y + Y[input], here);
         int before = latestCore[router];
         return latestCore[router] =
-                here.filter(core -> core != before).findFirst().orElse(before);
+                here.stream().filter(core -> core > before).findFirst().orElse(here.getFirst());
     }
 
     /// The input through which a core's packets enter a router on their way.

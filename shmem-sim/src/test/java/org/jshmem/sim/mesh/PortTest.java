@@ -11,11 +11,14 @@ class PortTest {
 
     /// How often each of 48 cores is served that all ask for the buffer of `owner` again at once.
     private static int[] served(int owner) {
-        Port port = new Port(MESH, owner, false);
-        int[] served = new int[48];
-        long[] ask = new long[48];
+        return served(new Port(MESH, owner, false), 48);
+    }
+
+    private static int[] served(Port port, int cores) {
+        int[] served = new int[cores];
+        long[] ask = new long[cores];
         for (long now = 0; now < ROUNDS; now++) {
-            for (int core = 0; core < 48; core++) {
+            for (int core = 0; core < cores; core++) {
                 if (ask[core] > now) continue;
                 long answer = port.ask(core, now, 1);
                 if (answer == now) {
@@ -56,6 +59,13 @@ class PortTest {
         assertEquals(ROUNDS / 5.0, sum(served, 9, 10, 11), 2, "east");
         assertEquals(ROUNDS / 5.0, sum(served, 6, 7), 2, "west");
         assertEquals(ROUNDS / 5.0, sum(served, 0, 1, 2, 3, 4, 5), 2, "south");
+    }
+
+    @Test
+    void coresOfATileAreServedInTurn() {
+        Port port = new Port(new Mesh(1, 1, 4, false), 0, false);
+        int[] served = served(port, 4);
+        for (int core = 0; core < 4; core++) assertEquals(ROUNDS / 4.0, served[core], 2, "core " + core);
     }
 
     /// Whoever comes while it is free is served at once, in the order of coming.
