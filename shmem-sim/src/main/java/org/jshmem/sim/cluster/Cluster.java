@@ -28,7 +28,7 @@ public record Cluster(boolean network, String cores) implements Architecture {
     @Override
     public String problem(Machine m) {
         String hosts = network ? Limits.product(m, "hosts", "cores") : "";
-        return Limits.first(Limits.line(m), hosts, Cores.problem(m));
+        return Limits.first(Limits.line(m), hosts, Cores.problem(m), CoherentMemory.problem(m));
     }
 
     @Override

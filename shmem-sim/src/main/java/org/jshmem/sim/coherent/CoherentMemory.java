@@ -6,6 +6,8 @@ import org.jshmem.sim.cost.Computation;
 import org.jshmem.sim.cost.Cores;
 import org.jshmem.sim.cost.CostModel;
 import org.jshmem.sim.cost.FifoServer;
+import org.jshmem.sim.cost.Limits;
+import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.cost.MachineAccess;
 import org.jshmem.sim.cost.Progress;
 import org.jshmem.sim.cost.SimulationSetup;
@@ -29,6 +31,19 @@ public class CoherentMemory extends CostModel {
         costs = new CoherentCosts(setup.machine());
         directory = new Directory(costs, setup);
         cores = Cores.of(kind, setup);
+    }
+
+    /// A copy that would take less than no time; empty if there is none. The shortest one has two lines.
+    public static String problem(Machine m) {
+        CoherentCosts costs = new CoherentCosts(m);
+        return Limits.first(shortest(costs, costs.caches, "E"), shortest(costs, costs.memory, "I"));
+    }
+
+    private static String shortest(CoherentCosts costs, CoherentCosts.Place from, String state) {
+        String message =
+                "R_R is too large: a copy of 2 lines takes 2 o_%1$s + q_%1$s - p_%1$s / 2 - R_R = %2$.1f ns; lower R_R, or raise q_%1$s";
+        long least = costs.copy(2, from);
+        return least < 0 ? message.formatted(state, least / 1e3) : "";
     }
 
     @Override

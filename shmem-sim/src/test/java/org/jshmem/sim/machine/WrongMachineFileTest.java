@@ -53,6 +53,7 @@ class WrongMachineFileTest {
             100, | 100.5, | wide.json:6: parameter cores=100.5 is out of range; give a whole number from 1 to 16777216: cores, one L1 and one L2 each, in count
             100, | 16777216, | wide.json:6: cores * threads is 67108864, and a machine has at most 16777216; make one of them smaller
             "clock", "value": 0.8, "unit": "GHz" | "line", "value": 48, "unit": "bytes" | wide.json:7: line is 48 bytes; give a power of two from 8 to 2097152
+            "clock", "value": 0.8, "unit": "GHz" | "R_R", "value": 2e3, "unit": "ns" | wide.json:7: R_R is too large: a copy of 2 lines takes 2 o_E + q_E - p_E / 2 - R_R = -875.0 ns; lower R_R, or raise q_E
             "knc" | "knd" | wide.json:4: machine 'knd' is unknown; use one of calibrated, cluster, knc, knc-se10p, scc; nearest is knc
             "knc" | "wide.json" | wide.json:4: machine 'wide.json' is unknown; use one of calibrated, cluster, knc, knc-se10p, scc
             "knc" | 3 | wide.json:4: machine '3' is unknown; use one of calibrated, cluster, knc, knc-se10p, scc
