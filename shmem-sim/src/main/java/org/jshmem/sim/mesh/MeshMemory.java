@@ -145,7 +145,10 @@ public final class MeshMemory extends CostModel {
     public long step(MachineAccess a, Progress p, long now) {
         if (p.more) return pass(a, p, now);
         p.passed = 0;
-        if (a.kind.changes()) writers.put(key(a.region, a.offset), a.pe);
+        if (a.kind.changes()) {
+            long end = key(a.region, a.offset + a.bytes - 1);
+            for (long line = key(a.region, a.offset); line <= end; line++) writers.put(line, a.pe);
+        }
         return switch (a.kind) {
             case LOAD -> a.look ? poll(a, now) : load(a, now);
             case POLL -> poll(a, now);

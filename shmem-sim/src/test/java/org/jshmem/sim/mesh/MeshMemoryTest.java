@@ -44,6 +44,17 @@ class MeshMemoryTest {
         return memory.alone(AccessKind.ATOMIC, pe, region, offset, 8, now);
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {64, CHIP})
+    void everyLineOfAPutHasItsWriter(long first) {
+        CostModel memory = memory();
+        memory.alone(AccessKind.PUT, 3, 5, first, 4096, 0);
+        memory.alone(AccessKind.STORE, 7, 5, first + 4064, 8, 0);
+        for (int line = 0; line < 127; line++) assertEquals(3, memory.writer(5, first + line * LINE), "line " + line);
+        assertEquals(7, memory.writer(5, first + 4064));
+        assertEquals(-1, memory.writer(5, first - LINE));
+    }
+
     @Test
     void distancesCountRoutersAlongXThenY() {
         assertEquals(48, MESH.cores());
