@@ -93,18 +93,18 @@ public final class Broadcasts {
         return g.channel.load(own, at + 8, 8);
     }
 
-    /// Returns the root's array on every member: first its length, then its bytes, piece by piece in the receive
-    /// buffers, which belong to the call until all members have taken all pieces.
+    /// Returns the root's array on every member: first its length, then its bytes, piece by piece in one receive
+    /// buffer. A member may leave a piece before all have entered it, so the other buffer may still be in use.
     public static byte[] broadcast(Group g, byte[] mine, int root) {
         int own = g.transport.pe();
         int length = (int) value(g, piece(g, 8, root, 0), g.me == root ? mine.length : 0, root);
         byte[] message = g.me == root ? mine : new byte[length];
         if (g.size == 1 || length == 0) return message;
         MemorySegment segment = MemorySegment.ofArray(message);
+        long at = g.buffers.next();
         for (long i = 0; i < length; i += SystemLayout.RECEIVE_BYTES) {
             long n = Math.min(SystemLayout.RECEIVE_BYTES, length - i);
             var algorithm = piece(g, n, root, i);
-            long at = g.buffers.next();
             if (g.me == root) g.channel.put(own, at, segment, i, n);
             algorithm.run(g, at, at, n, root);
             if (g.me != root) g.channel.get(own, at, segment, i, n);

@@ -54,20 +54,19 @@ public final class Gathers {
     /// without a contribution passes [#NO_SOURCE].
     public static void collect(Group g, ElementType type, long dst, long src, long count, long capacity) {
         var algorithm = g.begin(Operation.COLLECT, auto(g), type.ordinal(), dst, capacity, 0, src);
-        long theirs = shareCounts(g, "collect", type, src, count, capacity);
+        int contributor = shareCounts(g, "collect", type, src, count, capacity);
+        // the others' sources are symmetric: they have one offset
+        long theirs = src == NO_SOURCE && contributor >= 0 ? g.calls.argument(contributor, CallLog.SOURCE) : src;
         algorithm.run(g, dst, theirs, 1);
     }
 
-    /// Shares the members' counts and computes [Group#offsets] from them, in the first tick. Returns the
-    /// source, which a member without a contribution need not name. All members throw if `capacity` elements
-    /// are too few for `verb`.
-    static long shareCounts(Group g, String verb, ElementType type, long src, long count, long capacity) {
+    /// Shares the members' counts and computes [Group#offsets] from them, in the first tick. Returns a
+    /// member that contributes elements, or -1. All members throw if `capacity` elements are too few for `verb`.
+    static int shareCounts(Group g, String verb, ElementType type, long src, long count, long capacity) {
         long[] offsets = g.offsets();
         g.calls.ticks(2); // the first is not the last
         g.buffers.shareWords(count << TAG_BITS | sourceTag(src), offsets, 0);
         int contributor = contributor(g, offsets);
-        // the others' sources are symmetric: they have one offset
-        long theirs = src == NO_SOURCE && contributor >= 0 ? g.calls.argument(contributor, CallLog.SOURCE) : src;
         long sum = 0;
         for (int k = 0; k < g.size; k++) {
             long bytes = (offsets[k] >>> TAG_BITS) * type.bytes;
@@ -86,7 +85,7 @@ public final class Gathers {
                                     capacity,
                                     verb.equals("collect") ? verb : "gather"));
         }
-        return theirs;
+        return contributor;
     }
 
     /// Returns a few bits that distinguish sources; members share them together with counts.

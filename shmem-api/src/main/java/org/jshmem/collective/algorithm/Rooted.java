@@ -60,8 +60,8 @@ public final class Rooted {
     /// Gathers as [#gather] with a `count` of its own for each member, as [Gathers#collect] does.
     public static void gatherv(Group g, ElementType type, long dst, long src, long count, long capacity, int root) {
         var algorithm = g.begin(Operation.GATHERV, GATHERS.getFirst(), root, type.ordinal(), dst, capacity, src);
-        long theirs = Gathers.shareCounts(g, "gatherv", type, src, count, capacity);
-        algorithm.run(g, dst, theirs, root, true);
+        Gathers.shareCounts(g, "gatherv", type, src, count, capacity);
+        algorithm.run(g, dst, src, root, true);
     }
 
     /// Sets `dst` of member `k` to block `k` of `count` elements of `src` of the root. Positions are offsets in the
