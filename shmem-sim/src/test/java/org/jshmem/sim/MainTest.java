@@ -517,6 +517,30 @@ class MainTest {
                 end.err());
     }
 
+    /// The class initializer of PE 0 waits for the other PEs.
+    static final class Initializes {
+        static final ScopedValue<Shmem> PE = ScopedValue.newInstance();
+
+        static final class First {
+            static final long SUM = PE.get().world().reduce(Op.SUM, 1);
+        }
+
+        public static void main(String[] args) {
+            Shmem.run(args, (sh, a) -> {
+                if (sh.myPe() > 0) sh.world().reduce(Op.SUM, 1);
+                else ScopedValue.where(PE, sh).run(() -> System.out.println(First.SUM));
+            });
+        }
+    }
+
+    /// The JVM does not take a virtual thread off its carrier in an initializer.
+    @Test
+    @Timeout(100)
+    void aPeMayWaitInAClassInitializer() {
+        Ended ended = run("-np 3 --heap 1m", Initializes.class).with(0);
+        assertEquals("3\n", ended.out(), ended.err());
+    }
+
     @Test
     void aMainOfAnObjectRuns() {
         Ended ended = run("-np 2 --heap 1m", OfAnObject.class);

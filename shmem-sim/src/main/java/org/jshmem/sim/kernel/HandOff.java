@@ -4,13 +4,14 @@ package org.jshmem.sim.kernel;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 import java.util.function.IntSupplier;
-import java.util.function.LongSupplier;
 import org.jshmem.jdk.CarriedThreads;
 import org.jshmem.program.ProgramFrames;
 
@@ -31,8 +32,8 @@ public final class HandOff {
     /// run at the same time. Where a JVM does not let an executor carry virtual threads, the JDK's shared carriers
     /// run the PEs, a little slower and in one queue for all simulations.
     private final LinkedTransferQueue<Runnable> steps = new LinkedTransferQueue<>();
-    private Thread carrying;
-    private LongSupplier cpu;
+    private final List<Thread> carriers =
+            new CopyOnWriteArrayList<>(); // the first, and one for each PE that keeps its carrier
     private volatile int holder = NONE;
     private volatile int live;
 
@@ -60,10 +61,12 @@ public final class HandOff {
         for (Thread thread : pes) thread.start();
         give(next.getAsInt());
         // not the calling thread: a virtual thread that is mounted takes its carrier's interrupts away
-        carrying = Thread.ofPlatform().daemon().name("PEs").unstarted(() -> carryUntil(this::isOver));
-        cpu = CarriedThreads.arePossible() ? () -> CPU.getThreadCpuTime(carrying.threadId()) : System::nanoTime;
-        carrying.start();
-        while (!carrying.join(LOOKS) && !leaves.getAsBoolean()) {}
+        carry(this::isOver);
+        while (!carriers.getFirst().join(LOOKS) && !leaves.getAsBoolean()) {
+            // a PE that waits in a class initializer keeps its carrier, and another carries the others
+            boolean areKept = carriers.stream().allMatch(each -> each.getState() == Thread.State.WAITING);
+            if (areKept && !steps.isEmpty()) carry(this::isOver);
+        }
     }
 
     /// Ends the PE that has the baton. Its own thread calls, or a thread that has looked at its stack while
@@ -81,7 +84,7 @@ public final class HandOff {
 
     /// Goes on carrying threads after the run: one that is held in `System.exit` has to come back to end the JVM.
     public void carryOn() {
-        Thread.ofPlatform().daemon().name("PEs").start(() -> carryUntil(() -> false));
+        carry(() -> false);
     }
 
     /// Whether all PEs have ended, or none has begun.
@@ -91,13 +94,16 @@ public final class HandOff {
 
     /// Waits until all PEs have ended. Returns whether they have.
     public boolean awaitOver(Duration patience) throws InterruptedException {
-        return carrying.join(patience);
+        return carriers.getFirst().join(patience);
     }
 
     /// The CPU time that all PEs have used so far, in nanoseconds; elapsed time if shared carriers run the PEs. Only
     /// PEs may call.
     public long cpuNanos() {
-        return cpu.getAsLong();
+        if (!CarriedThreads.arePossible()) return System.nanoTime();
+        long sum = 0;
+        for (Thread each : carriers) sum += CPU.getThreadCpuTime(each.threadId());
+        return sum;
     }
 
     /// The PE that has the baton, -1 before and after the run. Any thread may call.
@@ -134,6 +140,12 @@ public final class HandOff {
             interrupted |= Thread.interrupted(); // with the flag set park returns at once
         }
         if (interrupted) Thread.currentThread().interrupt();
+    }
+
+    private void carry(BooleanSupplier over) {
+        Thread carrier = Thread.ofPlatform().daemon().name("PEs").unstarted(() -> carryUntil(over));
+        carriers.add(carrier); // before a PE asks for its CPU time
+        carrier.start();
     }
 
     /// Carries threads until `over`, on the calling thread.
