@@ -2,6 +2,7 @@
 package org.jshmem.sim.coherent;
 
 import java.util.Arrays;
+import java.util.BitSet;
 
 /// The coherence states of all lines of all regions: for each line the cores whose caches hold it, the end of its
 /// directory entry's busy time, and its last writer.
@@ -10,68 +11,99 @@ import java.util.Arrays;
 /// bit, since no cost depends on it.
 final class LineMap {
     /// The states of 64 neighbouring lines, by the number of a line [within][#within] its page. The words of a line are
-    /// adjacent: the end of its busy time, its writer, and its holders.
+    /// adjacent: the end of its busy time, its writer, and its holders, a bit for each core. On a machine with more
+    /// cores than bits, the third word is the only holder + 1, and a line with several holders has a set instead.
     static final class Page {
         private final long number; // in its region
-        private final int words; // of a line
-        private final long[] states;
+        private final boolean wide;
+        private final long[] states = new long[LINES * WORDS];
+        private BitSet[] sets; // of each line; null before a line has several holders, and on machines without sets
 
-        private Page(long number, int holders) {
+        private Page(long number, boolean wide) {
             this.number = number;
-            words = HOLDERS + holders; // a bit for each core
-            states = new long[LINES * words];
-            for (int line = 0; line < LINES; line++) states[line * words + WRITER] = -1;
+            this.wide = wide;
+            for (int line = 0; line < LINES; line++) states[line * WORDS + WRITER] = -1;
         }
 
         long busy(int line) {
-            return states[line * words + BUSY];
+            return states[line * WORDS + BUSY];
         }
 
         void setBusy(int line, long until) {
-            states[line * words + BUSY] = until;
+            states[line * WORDS + BUSY] = until;
         }
 
         /// The PE that wrote a line last, -1 for none.
         int writer(int line) {
-            return (int) states[line * words + WRITER];
+            return (int) states[line * WORDS + WRITER];
         }
 
         void setWriter(int line, int pe) {
-            states[line * words + WRITER] = pe;
+            states[line * WORDS + WRITER] = pe;
         }
 
-        private int holder(int line, int core) {
-            return line * words + HOLDERS + (core >>> 6);
+        private BitSet set(int line) {
+            return sets == null ? null : sets[line];
+        }
+
+        /// The third word of a line that a core holds alone.
+        private long alone(int core) {
+            return wide ? core + 1 : 1L << core;
         }
 
         boolean has(int line, int core) {
-            return (states[holder(line, core)] >>> core & 1) != 0;
+            BitSet set = set(line);
+            if (set != null) return set.get(core);
+            long holders = states[line * WORDS + HOLDERS];
+            return wide ? holders == core + 1 : (holders >>> core & 1) != 0;
         }
 
         /// Whether a core holds a line and no other does.
         boolean isExclusive(int line, int core) {
-            return states[holder(line, core)] == 1L << core && (words == HOLDERS + 1 || holders(line) == 1);
+            return states[line * WORDS + HOLDERS] == alone(core);
         }
 
         /// The number of cores that hold a line.
         int holders(int line) {
-            int count = 0;
-            for (int i = line * words + HOLDERS; i < (line + 1) * words; i++) count += Long.bitCount(states[i]);
-            return count;
+            BitSet set = set(line);
+            if (set != null) return set.cardinality();
+            long holders = states[line * WORDS + HOLDERS];
+            return wide ? Long.signum(holders) : Long.bitCount(holders);
         }
 
         void add(int line, int core) {
-            states[holder(line, core)] |= 1L << core;
+            int at = line * WORDS + HOLDERS;
+            if (!wide || holders(line) == 0) {
+                states[at] |= alone(core);
+            } else if (!has(line, core)) {
+                if (sets == null) sets = new BitSet[LINES];
+                if (sets[line] == null) (sets[line] = new BitSet()).set((int) states[at] - 1);
+                sets[line].set(core);
+                states[at] = 0;
+            }
         }
 
         private void remove(int line, int core) {
-            states[holder(line, core)] &= ~(1L << core);
+            int at = line * WORDS + HOLDERS;
+            BitSet set = set(line);
+            if (set != null) {
+                set.clear(core);
+                if (set.cardinality() == 1) setHolder(line, set.nextSetBit(0));
+            } else if (!wide) {
+                states[at] &= ~(1L << core);
+            } else if (states[at] == core + 1) {
+                states[at] = 0;
+            }
+        }
+
+        private void setHolder(int line, int core) {
+            if (sets != null) sets[line] = null;
+            states[line * WORDS + HOLDERS] = core < 0 ? 0 : alone(core);
         }
 
         /// Gives a line a state, in which one core holds it, or none (-1).
         void setOwner(int line, int core, long until, int by) {
-            for (int i = line * words + HOLDERS; i < (line + 1) * words; i++) states[i] = 0;
-            if (core >= 0) add(line, core);
+            setHolder(line, core);
             setBusy(line, until);
             setWriter(line, by);
         }
@@ -80,20 +112,21 @@ final class LineMap {
     private static final int BUSY = 0; // words of a line
     private static final int WRITER = 1;
     private static final int HOLDERS = 2;
+    private static final int WORDS = 3;
     private static final int PAGE_SHIFT = 6;
     private static final int CHAPTER_SHIFT = 12;
     private static final int LINES = 1 << PAGE_SHIFT; // of a page
     private static final int PAGES = 1 << CHAPTER_SHIFT - PAGE_SHIFT; // of a chapter
-    private final int words;
+    private final boolean wide; // more cores than bits of a word
     private final Page[][][] pages; // by region, chapter and page; each array is as long as its use needs
     private final Page[] latest; // the page of each region that the latest access met
 
     /// All lines of these regions in memory, on a machine with this number of cores.
     LineMap(int cores, int regions) {
-        words = (cores + Long.SIZE - 1) / Long.SIZE;
+        wide = cores > Long.SIZE;
         pages = new Page[regions][0][];
         latest = new Page[regions];
-        Arrays.fill(latest, new Page(-1, 0));
+        Arrays.fill(latest, new Page(-1, wide));
     }
 
     /// The number of a line within its page.
@@ -141,7 +174,7 @@ final class LineMap {
         int at = chapter(line);
         if (at >= pages[region].length) pages[region] = Arrays.copyOf(pages[region], at + 1);
         if (pages[region][at] == null) pages[region][at] = new Page[PAGES];
-        return pages[region][at][inChapter(line)] = new Page(line >>> PAGE_SHIFT, words);
+        return pages[region][at][inChapter(line)] = new Page(line >>> PAGE_SHIFT, wide);
     }
 
     /// A core takes lines in. The first of those that it did not hold is busy until `busy` at least.

@@ -4,15 +4,63 @@ package org.jshmem.sim.coherent;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.management.ManagementFactory;
+import java.util.HashSet;
 import java.util.Random;
+import java.util.Set;
+import java.util.SplittableRandom;
 import org.jshmem.sim.cost.Jitter;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.cost.SimulationSetup;
 import org.jshmem.sim.machine.MachineFiles;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Prices to the picosecond, against the paper's equations.
 class DirectoryTest {
+    /// A page of 64 lines takes 2 KiB on any machine until several cores hold a line of it.
+    @Test
+    void theStatesOfLinesTakeMemoryByTheirHolders() {
+        var memory = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        LineMap lines = new LineMap(1 << 14, 1);
+        long before = memory.getCurrentThreadAllocatedBytes();
+        for (int page = 0; page < 1024; page++) lines.setOwner(0, 64L * page, 64L * page + 1, 16_000, 0, 7);
+        long each = (memory.getCurrentThreadAllocatedBytes() - before) / 1024;
+        assertTrue(each < 2500, each + " bytes for each page");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {64, 65, 1000})
+    void aLineKnowsItsHolders(int cores) {
+        LineMap lines = new LineMap(cores, 1);
+        var random = new SplittableRandom(cores);
+        Set<Integer> holders = new HashSet<>();
+        for (int step = 0; step < 2000; step++) {
+            int core = random.nextInt(cores);
+            switch (random.nextInt(6)) {
+                case 0 -> {
+                    lines.setOwner(0, 5, 6, core, 0, 0);
+                    holders.clear();
+                    holders.add(core);
+                }
+                case 1, 2 -> {
+                    lines.shareWith(0, 5, 6, core, 0);
+                    holders.add(core);
+                }
+                default -> {
+                    int gone = holders.isEmpty() ? core : holders.iterator().next();
+                    lines.remove(0, 5, 6, gone);
+                    holders.remove(gone);
+                }
+            }
+            LineMap.Page page = lines.page(0, 5);
+            assertEquals(holders.size(), page.holders(5));
+            assertEquals(holders.contains(core), page.has(5, core));
+            assertEquals(holders.equals(Set.of(core)), page.isExclusive(5, core));
+        }
+    }
+
     private static final long R_L = 8_600;
     private static final long R_R = 235_800;
     private static final long R_I = 277_700;
