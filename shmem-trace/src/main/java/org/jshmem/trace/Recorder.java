@@ -61,25 +61,25 @@ final class Recorder implements Observer {
 
     /// Records an event that has ended.
     void record(EventKind kind, int detail, int pe, long at, long bytes, long value, long start, long end) {
-        int what = what(kind, detail, pe);
+        long what = what(kind, detail, pe);
         write(what, at, bytes, value, start, end, lines.of(key(what, at), start, end - start));
     }
 
     /// Records an event that begins now and has no end yet. Returns its number, for [#end].
     long begin(EventKind kind, int detail, int pe, long at, long bytes, long value) {
-        return write(what(kind, detail, pe), at, bytes, value, now(), 0, 0);
+        return write(what(kind, detail, pe), at, bytes, value, now(), TraceFile.OPEN, 0);
     }
 
-    private static int what(EventKind kind, int detail, int pe) {
-        return kind.ordinal() | (detail & 0xff) << 8 | pe << 16;
+    private static long what(EventKind kind, int detail, int pe) {
+        return kind.ordinal() | (detail & 0xff) << 8 | (long) pe << 32;
     }
 
     /// The key of events whose source line is probably the same.
-    private static long key(int what, long at) {
-        return (long) what << 32 ^ at;
+    private static long key(long what, long at) {
+        return what * 0x9e3779b97f4a7c15L ^ at;
     }
 
-    private long write(int what, long at, long bytes, long value, long start, long end, long line) {
+    private long write(long what, long at, long bytes, long value, long start, long end, int line) {
         long number = store.addAndGetLong(TraceFile.CLAIMED_OFFSET, 1) - 1;
         long slot = slot(number);
         store.writeOrderedLong(slot + TraceFile.SEQUENCE, 0); // not valid until it is complete
@@ -88,9 +88,9 @@ final class Recorder implements Observer {
         store.writeLong(slot + TraceFile.AT, at);
         store.writeLong(slot + TraceFile.BYTES, bytes);
         store.writeLong(slot + TraceFile.VALUE, value);
-        long thread = Thread.currentThread().threadId();
-        store.writeLong(slot + TraceFile.WHAT, Integer.toUnsignedLong(what) | thread << 32);
-        store.writeLong(slot + TraceFile.LINE, line);
+        store.writeLong(slot + TraceFile.WHAT, what);
+        store.writeInt(slot + TraceFile.LINE, line);
+        store.writeInt(slot + TraceFile.THREAD, (int) Thread.currentThread().threadId());
         store.writeOrderedLong(slot + TraceFile.SEQUENCE, number + 1); // release: completes the event for readers
         return number;
     }
@@ -100,9 +100,9 @@ final class Recorder implements Observer {
         long end = now();
         long slot = slot(number);
         if (!holds(slot, number)) return;
-        long key = key((int) store.readLong(slot + TraceFile.WHAT), store.readLong(slot + TraceFile.AT));
+        long key = key(store.readLong(slot + TraceFile.WHAT), store.readLong(slot + TraceFile.AT));
         long start = store.readLong(slot + TraceFile.START);
-        store.writeLong(slot + TraceFile.LINE, lines.of(key, start, end - start));
+        store.writeInt(slot + TraceFile.LINE, lines.of(key, start, end - start));
         store.writeOrderedLong(slot + TraceFile.END, end);
     }
 

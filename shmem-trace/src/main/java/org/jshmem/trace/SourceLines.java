@@ -34,7 +34,7 @@ final class SourceLines {
     }
 
     /// The number of the line: negative if the line is exact, 0 if it is not known.
-    long of(long key, long now, long lasted) {
+    int of(long key, long now, long lasted) {
         int slot = (int) (key * 0x9e3779b97f4a7c15L >>> 64 - 9);
         if (exact || lasted >= LONG_NANOS) return -look(slot, key, now);
         Known k = known[slot];

@@ -44,7 +44,7 @@ final class Timeline {
         causes = new WaitCauses(trace);
         describe(0, "process_name", "name", trace.title() + (trace.virtual() ? " (virtual time)" : ""));
         for (Track track : trace.tracks()) {
-            Map<Long, Integer> threads = new HashMap<>();
+            Map<Integer, Integer> threads = new HashMap<>();
             for (int i = 0; i < track.size(); i++) {
                 TraceEvent e = track.event(i);
                 Integer known = threads.get(e.thread);

@@ -96,7 +96,7 @@ public record Trace(String title, boolean virtual, List<Track> tracks, long firs
             int[] slots = IntStream.range(0, whole.length)
                     .boxed()
                     .sorted(Comparator.comparingLong((Integer i) -> starts[i])
-                            .thenComparing(i -> ends[i] == 0 && starts[i] != 0 ? -last : -ends[i]))
+                            .thenComparing(i -> ends[i] == TraceFile.OPEN ? -last : -ends[i]))
                     .mapToInt(i -> whole[i])
                     .toArray();
             int[] calls = new int[slots.length];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.trace;
 
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
@@ -16,7 +17,7 @@ public final class TraceEvent {
 
     final int detail; // the comparison of a wait, the operation of an update
     final int target; // the PE that owns the accessed memory
-    final long thread;
+    final int thread;
     final long at; // the offset in the target's region; the team of a call
 
     /// The number of bytes.
@@ -37,16 +38,16 @@ public final class TraceEvent {
         long what = slot.get(JAVA_LONG_UNALIGNED, TraceFile.WHAT);
         kind = EventKind.ALL[(int) Math.min(what & 0xff, EventKind.ALL.length - 1)];
         detail = (int) (what >>> 8) & 0xff;
-        target = (int) (what >>> 16) & 0xffff;
-        thread = what >>> 32;
+        target = (int) (what >>> 32);
+        thread = slot.get(JAVA_INT_UNALIGNED, TraceFile.THREAD);
         at = slot.get(JAVA_LONG_UNALIGNED, TraceFile.AT);
         bytes = slot.get(JAVA_LONG_UNALIGNED, TraceFile.BYTES);
         value = slot.get(JAVA_LONG_UNALIGNED, TraceFile.VALUE);
         start = slot.get(JAVA_LONG_UNALIGNED, TraceFile.START);
         long ended = slot.get(JAVA_LONG_UNALIGNED, TraceFile.END);
-        open = ended == 0 && start != 0;
+        open = ended == TraceFile.OPEN;
         end = open ? track.last() : ended;
-        long number = slot.get(JAVA_LONG_UNALIGNED, TraceFile.LINE);
+        int number = slot.get(JAVA_INT_UNALIGNED, TraceFile.LINE);
         exact = number < 0;
         lineNumber = Math.abs(number);
     }

@@ -36,7 +36,7 @@ import org.jshmem.runtime.settings.MemorySizes;
 /// the page cache, so the events of a PE remain after any end of its process.
 public final class TraceFile {
     static final long MAGIC = 0x4a53485452430a1aL; // "JSHTRC", line feed, end of file
-    static final int VERSION = 5;
+    static final int VERSION = 6;
 
     static final int PAGE = 4096;
     static final int VERSION_OFFSET = 8;
@@ -56,12 +56,16 @@ public final class TraceFile {
     public static final int EVENT_BYTES = 1 << EVENT_SHIFT;
     static final int SEQUENCE = 0; // number of the event + 1, written last
     static final int START = 8;
-    static final int END = 16; // 0 until the event ends
+    static final int END = 16; // OPEN until the event ends
     static final int AT = 24;
     static final int BYTES = 32;
     static final int VALUE = 40;
-    static final int WHAT = 48; // kind | detail << 8 | PE, or number of the routine, << 16 | thread << 32
-    static final int LINE = 56; // number of its source line, negative for an exact line
+    static final int WHAT = 48; // kind | detail << 8 | PE, or number of the routine, << 32
+    static final int LINE = 56; // 4 bytes: number of its source line, negative for an exact line
+    static final int THREAD = 60; // 4 bytes
+
+    /// The end of an event that has not ended; time 0 may be the beginning of a job.
+    static final long OPEN = -1;
 
     // an entry of text: bytes of its UTF-8, kind, two numbers, time, UTF-8
     static final int ENTRY_HEAD = 32;

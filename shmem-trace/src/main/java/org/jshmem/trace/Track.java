@@ -36,7 +36,7 @@ public record Track(
 
     /// This track, once it has found the collectives that contain events.
     Track withCalls() {
-        Map<Long, TraceEvent> inside = new HashMap<>(); // by thread
+        Map<Integer, TraceEvent> inside = new HashMap<>(); // by thread
         for (int i = 0; i < slots.length; i++) {
             TraceEvent e = event(i);
             TraceEvent call = inside.get(e.thread);

@@ -132,6 +132,36 @@ class TraceFileTest {
                 track.events().map(track::name).toList());
     }
 
+    @Test
+    void anEventMayBeginAtTimeZeroAndNeverEnd() throws IOException {
+        Path file = folder.resolve("job.trace");
+        TraceFile.create(file, 1, 4096, true, "job");
+        long[] clock = new long[1];
+        var recorder = new Recorder(file, 0, () -> clock[0], false, null);
+        recorder.record(EventKind.PUT, 0, 0, 4096, 8, 1, 0, 0);
+        recorder.begin(EventKind.WAIT, 0, 0, 4096, 8, 1);
+        recorder.record(EventKind.PUT, 0, 0, 4096, 8, 1, 0, 7);
+        Track track = Trace.read(file).tracks().getFirst();
+        assertEquals(
+                List.of("wait true 7", "put false 7", "put false 0"),
+                track.events()
+                        .map(e -> e.kind.word() + " " + e.open + " " + e.lasted())
+                        .toList());
+    }
+
+    /// A simulated job may have more than 65,536 PEs.
+    @Test
+    void anEventNamesAnyPe() throws IOException {
+        Path file = folder.resolve("job.trace");
+        TraceFile.create(file, 1, 4096, true, "job");
+        var recorder = new Recorder(file, 0, () -> 0, false, null);
+        for (int pe : new int[] {0xffff, 0x10000, 0xffffff}) recorder.record(EventKind.PUT, 7, pe, 0, 8, 1, 0, 0);
+        Track track = Trace.read(file).tracks().getFirst();
+        assertEquals(
+                List.of(0xffff, 0x10000, 0xffffff),
+                track.events().map(e -> e.target).toList());
+    }
+
     /// A name for which a PE's room of text is too small is lost, and no other name takes its place.
     @Test
     void aNameThatDoesNotFitLeavesTheOthersToTheirEvents() throws IOException {
