@@ -176,8 +176,9 @@ public final class Pgas {
     }
 
     private void run() throws IOException {
-        boolean can = sh.myPe() != 0 || Forks.canFork();
-        boolean several = options.forks > 1 && !where.virtual() && sh.world().reduce(Op.MIN, can ? 1L : 0L) == 1;
+        boolean several = options.forks > 1
+                && !where.virtual()
+                && sh.world().reduce(Op.MIN, sh.myPe() != 0 || Forks.canFork() ? 1L : 0L) == 1;
         boolean first = sh.myPe() == 0;
         List<String> notes = notes(several);
         try (var runner = new Runner(sh, options, where, options.output)) {

@@ -85,10 +85,12 @@ public class SuiteCheckIT {
         assertEquals(
                 List.of(
                         "p, each call",
+                        "p-quiet, each call",
                         "g, each call",
                         "quiet, each call",
                         "fence, each call",
                         "fetchAdd, each call",
+                        "put-segment, each call",
                         "p-waitUntil, each call"),
                 rows.stream().map(r -> r.row().variant()).toList());
         assertEquals("2", rows.getFirst().extra().get("calls"), "of PE 0 alone");

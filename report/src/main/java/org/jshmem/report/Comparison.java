@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.report;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -8,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /// Comparison of two runs of the same benchmarks on the same machine: a verdict for each benchmark, over all of its
 /// rows.
@@ -157,5 +160,70 @@ public record Comparison(List<Line> lines, String apart, String commits) {
                         .collect(Collectors.joining(", ")));
         if (count("not judged") > 0) text.add("not judged: fewer than " + FORKS + " forks on one side");
         return text;
+    }
+
+    /// A row of two builds whose starts took turns, and what the new build may take.
+    ///
+    /// @param bound the greatest factor over the old build; `+` and the greatest distance from it; or `<` and the
+    ///     greatest figure of the new build
+    public record Bound(String name, String unit, String bound) {
+        /// Numbers of starts after which the interval decides. It would cross the bound by chance if it were looked at
+        /// after each.
+        private static final List<Integer> LOOKS = List.of(5, 10, 15);
+
+        private static final double LEVEL = 0.9;
+
+        /// The cells of a row's line; the last one is the verdict.
+        ///
+        /// @param then the figures of the old build's starts, in order
+        /// @param now those of the new build's
+        public List<String> judged(List<Double> then, List<Double> now) {
+            double[] apart = IntStream.range(0, Math.min(then.size(), now.size()))
+                    .mapToDouble(k -> apart(then.get(k), now.get(k)))
+                    .toArray();
+            if (apart.length == 0) return List.of(name, unit, "-", "-", "-", "-", bound, "no figure");
+            double most = Double.parseDouble(bound.replaceFirst("^[+<]", ""));
+            String verdict = "open";
+            int used = apart.length;
+            for (int look : LOOKS) {
+                if (look > apart.length || !verdict.equals("open")) break;
+                used = look;
+                var interval = Statistics.ofMedian(LEVEL, Arrays.copyOf(apart, used));
+                if (interval.high() <= most) verdict = "holds";
+                else if (interval.low() > most) verdict = "missed";
+            }
+            double[] its = Arrays.copyOf(apart, used);
+            double middle = Statistics.median(its);
+            if (verdict.equals("open") && used == LOOKS.getLast())
+                verdict = "open, by its median " + (middle <= most ? "holds" : "missed");
+            var interval = Statistics.ofMedian(LEVEL, its);
+            return List.of(
+                    name,
+                    unit,
+                    shown(Statistics.median(figures(then, used))),
+                    shown(Statistics.median(figures(now, used))),
+                    shown(middle),
+                    shown(interval.low()) + " to " + shown(interval.high()) + ", " + used,
+                    bound,
+                    verdict);
+        }
+
+        private double apart(double then, double now) {
+            return switch (bound.charAt(0)) {
+                case '+' -> now - then;
+                case '<' -> now;
+                default -> now / then;
+            };
+        }
+
+        private static double[] figures(List<Double> all, int count) {
+            return all.stream().limit(count).mapToDouble(x -> x).toArray();
+        }
+
+        private static String shown(double value) {
+            return new BigDecimal(value, new MathContext(4))
+                    .stripTrailingZeros()
+                    .toPlainString();
+        }
     }
 }

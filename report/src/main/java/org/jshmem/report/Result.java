@@ -102,7 +102,7 @@ public record Result(Row row, Score score, Where where, String source, Map<Strin
         public static Score of(double... samples) {
             double[] x = samples.clone();
             Arrays.sort(x);
-            var between = Statistics.ofSamples(x);
+            var between = Statistics.ofMedian(x);
             double p99 = x[(int) Math.ceil(0.99 * x.length) - 1];
             double median = Statistics.median(x);
             return new Score("ns", x[0], median, between.low(), between.high(), p99, 0, 0, null);

@@ -157,12 +157,13 @@ public final class Results {
         if (forks.size() == 1) return first;
         List<Double> medians =
                 forks.stream().flatMap(one -> one.score().medians().stream()).toList();
-        var interval = Statistics.ofForks(medians);
+        double[] all = medians.stream().mapToDouble(x -> x).toArray();
+        var interval = Statistics.ofMedian(all);
         double min = forks.stream().mapToDouble(one -> one.score().min()).min().orElseThrow();
         var merged = new Score(
                 first.score().unit(),
                 min,
-                Statistics.median(medians.stream().mapToDouble(x -> x).toArray()),
+                Statistics.median(all),
                 interval.low(),
                 interval.high(),
                 middle(forks, Score::p99),

@@ -2,23 +2,20 @@
 package org.jshmem.report;
 
 import java.util.Arrays;
-import java.util.List;
 import org.apache.commons.statistics.descriptive.Mean;
 import org.apache.commons.statistics.descriptive.Median;
 import org.apache.commons.statistics.descriptive.Variance;
-import org.apache.commons.statistics.distribution.TDistribution;
+import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.apache.commons.statistics.inference.TTest;
 
 /// Medians, their intervals, and the test of a change.
 public final class Statistics {
     /*
      * Figures differ more between two starts of a JVM than within one (Georges et al. 2007, Kalibera and Jones
-     * 2013). With two or more forks the interval is therefore that of Student's t over the logarithms of
-     * their medians. One fork has only its samples, whose order statistics give an interval without a distribution
-     * (Le Boudec 2010). That interval does not hold for the next start.
+     * 2013). The interval of a row with several forks is therefore one of their medians. Order statistics give the
+     * interval of a median without a distribution (Le Boudec 2010).
      */
     private static final double LEVEL = 0.95;
-    private static final double Z = 1.96;
 
     private Statistics() {}
 
@@ -30,27 +27,23 @@ public final class Statistics {
         return Median.withDefaults().withCopy(true).evaluate(values);
     }
 
-    /// The 95 % interval of the median of the distribution from which the samples of one fork are drawn.
-    public static Interval ofSamples(double... samples) {
-        double[] sorted = samples.clone();
-        Arrays.sort(sorted);
-        int n = sorted.length;
-        double half = Z * Math.sqrt(n) / 2;
-        int low = (int) Math.floor(n / 2.0 - half);
-        int high = (int) Math.ceil(n / 2.0 + half);
-        return new Interval(sorted[Math.clamp(low, 0, n - 1)], sorted[Math.clamp(high, 0, n - 1)]);
+    /// The 95 % interval of the median of the distribution from which the values are drawn; the range of fewer than
+    /// six.
+    public static Interval ofMedian(double... values) {
+        return ofMedian(LEVEL, values);
     }
 
-    /// The 95 % interval of the median of forks, from the median of each.
-    public static Interval ofForks(List<Double> medians) {
-        double[] logs =
-                medians.stream().mapToDouble(x -> Math.log(Math.max(x, 1e-9))).toArray();
-        double variance = Variance.of(logs).getAsDouble();
-        double middle = median(medians.stream().mapToDouble(x -> x).toArray());
-        if (logs.length < 2 || variance == 0) return new Interval(middle, middle);
-        double t = TDistribution.of(logs.length - 1).inverseSurvivalProbability((1 - LEVEL) / 2);
-        double half = t * Math.sqrt(variance / logs.length);
-        return new Interval(middle * Math.exp(-half), middle * Math.exp(half));
+    /// The interval that holds the median with at least this probability: it leaves out equally many values at each
+    /// end. If all of them are too few, it is their range.
+    static Interval ofMedian(double level, double... values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        int n = sorted.length;
+        double tail = (1 - level) / 2;
+        var smaller = BinomialDistribution.of(n, 0.5); // the number of values below the median
+        int left = smaller.inverseCumulativeProbability(tail);
+        if (smaller.cumulativeProbability(left) > tail) left = Math.max(0, left - 1);
+        return new Interval(sorted[left], sorted[n - 1 - left]);
     }
 
     /// A change between two series.

@@ -2,15 +2,17 @@
 package org.jshmem.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What bench/anywhere refuses before it measures anything.
+/// What bench/anywhere and bench/ab refuse.
 class AnywhereTest {
     private static final String SCRIPT =
             Path.of("../bench/anywhere").toAbsolutePath().normalize().toString();
@@ -38,5 +40,26 @@ class AnywhereTest {
         assertRefused(file + " exists; name a new file, because a file has rows of one build", SCRIPT, file + "");
         Path none = folder.resolve("none/r.jsonl");
         assertRefused(none + " cannot be written; name a file that can", SCRIPT, none.toString());
+    }
+
+    /// Otherwise a build that crashes at once would be the faster one. The lock is in a folder of the user's own.
+    @Test
+    void aBuildThatFailsEndsTheComparisonOfBuilds(@TempDir Path folder) throws Exception {
+        for (String build : List.of("old exit 3", "new exit 0")) {
+            Path bin = Files.createDirectories(
+                    folder.resolve(build.substring(0, 3)).resolve("bin"));
+            Path oshrun = Files.writeString(bin.resolve("oshrun"), "#!/bin/sh\necho $0 $1 >&2\n" + build.substring(4));
+            assertTrue(oshrun.toFile().setExecutable(true));
+        }
+        var builder = new ProcessBuilder("../bench/ab", folder + "/old", folder + "/new", "hello-2");
+        builder.environment().put("XDG_STATE_HOME", folder.toString());
+        Process process = builder.redirectErrorStream(true).start();
+        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(1, process.waitFor(), printed);
+        assertEquals(
+                "bench/ab: old, hello-2: a command failed:\n%1$s/old/bin/oshrun -q\n%1$s/new/bin/oshrun -q\n"
+                        .formatted(folder),
+                printed);
+        assertTrue(Files.exists(folder.resolve("jshmem/bench.lock")));
     }
 }

@@ -6,9 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ComparisonTest {
     private static final int BENCHMARKS = 6;
@@ -37,7 +41,7 @@ class ComparisonTest {
     @Test
     void aSlowdownOfATenthIsNamedInNineOfTenRunsAndFalseAlarmsAreRare() {
         var random = new SplittableRandom(20261122);
-        int runs = 200;
+        int runs = 50;
         int named = 0;
         int alarms = 0;
         for (int run = 0; run < runs; run++) {
@@ -126,5 +130,33 @@ class ComparisonTest {
         assertEquals(
                 "they have no row in common; name files of the same benchmarks on equal numbers of PEs, JVMs and hosts",
                 refusal(List.of(a), List.of(b)));
+    }
+
+    /// The old build always takes 100. A whole interval at or below the bound, or above it; one on both sides; too
+    /// few starts; starts between two looks. After fifteen the median decides.
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', textBlock = """
+            1.05; 101 105 103 102 104; 100; 103; 1.03; 1.01 to 1.05, 5; holds
+            1.05; 106 110 108 107 109; 100; 108; 1.08; 1.06 to 1.1, 5; missed
+            +20; 123 127 125 124 126; 100; 125; 25; 23 to 27, 5; missed
+            <104; 101 105 103 102 104; 100; 103; 103; 101 to 105, 5; open
+            1.05; 101 106 104 103 105; 100; 104; 1.04; 1.01 to 1.06, 5; open
+            1.05; 101 101 101 101; 100; 101; 1.01; 1.01 to 1.01, 4; open
+            1.05; 101 106 104 104 104 104 104; 100; 104; 1.04; 1.01 to 1.06, 5; open
+            1.05; 101 106 104 104 104 104 104 104 104 104; 100; 104; 1.04; 1.04 to 1.04, 10; holds
+            1.05; 101 101 101 101 101 999; 100; 101; 1.01; 1.01 to 1.01, 5; holds
+            1.05; 104 109 104 109 104 109 104 109 104 104 104 109 104 104 109; 100; 104; 1.04; 1.04 to 1.09, 15; open, by its median holds
+            1.05; 109 104 109 104 109 104 109 104 109 109 109 104 109 109 104; 100; 109; 1.09; 1.04 to 1.09, 15; open, by its median missed
+            1.05; ''; -; -; -; -; no figure
+            """)
+    void aBoundIsJudgedAfterFiveTenAndFifteenStarts(
+            String bound, String figures, String old, String now, String ratio, String interval, String verdict) {
+        List<Double> starts = Stream.of(figures.split(" "))
+                .filter(text -> !text.isEmpty())
+                .map(Double::valueOf)
+                .toList();
+        assertEquals(
+                List.of("row", "ns", old, now, ratio, interval, bound, verdict),
+                new Comparison.Bound("row", "ns", bound).judged(Collections.nCopies(starts.size(), 100.0), starts));
     }
 }

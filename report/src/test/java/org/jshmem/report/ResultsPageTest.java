@@ -30,9 +30,7 @@ import org.junit.jupiter.api.Test;
 /// them anew.
 ///
 /// places.txt has a line for each measured row of `pgas`, `stream` and the kernels, whose files `--jsonl` and
-/// `--record` wrote. Other rows are in results.jsonl, which only grows: a later row of the same block and name replaces
-/// an earlier one on the page, and a row with
-/// `retracted`, the reason, removes it. calibrated.txt is what `oshrun calibrate --check` printed.
+/// `--record` wrote. Other rows are in results.jsonl. calibrated.txt is what `oshrun calibrate --check` printed.
 class ResultsPageTest {
     private static final Path DOCS = Path.of("../docs");
     private static final Path PAGE = DOCS.resolve("results.md");
@@ -400,8 +398,7 @@ class ResultsPageTest {
                 String key =
                         row.get("block").getAsString() + "/" + row.get("what").getAsString();
                 if (row.has("setting")) row.add("best by", row.get("setting"));
-                if (row.has("retracted")) latest.remove(key);
-                else latest.put(key, row);
+                latest.put(key, row);
             }
             for (String line : Files.readAllLines(DOCS.resolve("results/places.txt"))) {
                 if (line.startsWith("#")) continue;

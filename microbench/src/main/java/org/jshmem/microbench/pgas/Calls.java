@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.microbench.pgas;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import org.jshmem.SymLongs;
 import org.jshmem.microbench.runner.Benchmark;
 import org.jshmem.microbench.runner.Benchmark.Operation;
@@ -14,7 +16,8 @@ public record Calls(String name) implements Benchmark.Paired {
 
     @Override
     public String about() {
-        return "p, g, quiet, fence and an uncontended fetchAdd on a line of the partner that the origin alone uses";
+        return "p, p and quiet, g, quiet, fence, an uncontended fetchAdd, and a put of 64 bytes from a MemorySegment, on lines"
+                + " of the partner that the origin alone uses";
     }
 
     @Override
@@ -24,6 +27,12 @@ public record Calls(String name) implements Benchmark.Paired {
         int pe = pair.partner(r.sh.myPe());
         row(r, "p", n -> {
             for (int i = 0; i < n; i++) words.p(i & WORDS - 1, i, pe);
+        });
+        row(r, "p-quiet", n -> {
+            for (int i = 0; i < n; i++) {
+                words.p(i & WORDS - 1, i, pe);
+                r.sh.quiet();
+            }
         });
         row(r, "g", n -> {
             long sum = 0;
@@ -40,6 +49,10 @@ public record Calls(String name) implements Benchmark.Paired {
             long sum = 0;
             for (int i = 0; i < n; i++) sum += words.fetchAdd(0, 1, pe);
             Runner.used(sum);
+        });
+        MemorySegment segment = Arena.ofAuto().allocate(WORDS * Long.BYTES, WORDS * Long.BYTES);
+        row(r, "put-segment", n -> {
+            for (int i = 0; i < n; i++) words.put(0, segment, pe);
         });
         words.free();
     }
