@@ -5,6 +5,15 @@ import java.util.Arrays;
 
 /// A block of NPB's random sparse matrix, by rows: the sum over `i` of `0.1^(i/n) x_i x_i^T`, where `x_i` is the random
 /// sparse vector of [SparseVectors], with `0.1 - shift` added along the diagonal.
+///
+/// ```
+///   a block of      5 . 1 .      start    0     2   3     5      row r has the elements start[r] to start[r + 1] - 1
+///   three rows:     . 4 . .      column   0 2   1   0 3          ascending within a row
+///                   2 . . 6      value    5 1   4   2 6
+/// ```
+/// The original's `sparse` inserts each product into its row, which it keeps sorted. Here `members[c]` lists the
+/// entries of all vectors in column `c`, so that a block appends column after column: what it appends last to a row is
+/// the only element that another product can be added to.
 final class SparseBlock {
     private static final double CONDITION = 0.1;
 

@@ -35,7 +35,13 @@ public final class Ep extends KernelCommand {
         return Npb.measure(sh, this, problem, EpClass.S, "random numbers", each -> new Share(sh, each, each.batches()));
     }
 
-    /// One PE's batches, a contiguous range of the first `batches` of a class.
+    /// EP: counts pairs of Gaussian deviates by annulus, and adds them up.
+    ///
+    /// - Method: the polar method on pairs of uniform numbers, in batches that jump into the sequence.
+    /// - Original: EP of NPB 3.4.
+    /// - Decomposition: a PE has a contiguous range of the first `batches` batches of a class.
+    /// - Invariant: a batch depends on its number alone, so the counts are equal on any number of PEs; the two sums
+    ///   differ by rounding. After `iterate`, every PE has the sums and counts of all.
     static final class Share implements Kernel {
         private final Shmem sh;
         private final EpClass problem;

@@ -4,11 +4,18 @@ package org.jshmem.nas.ft;
 /// Fourier transforms of one length, a power of two, of many vectors at once. Element `k` of all vectors is row `k`
 /// of an array, so that each loop runs along a row.
 ///
+/// The transform is in place, by decimation in frequency, of radix 4 and at most one radix 2. A step of radix 4 leaves
+/// the frequencies 4f, 4f + 1, 4f + 2 and 4f + 3 in the four quarters of its rows, and the next step does this to
+/// each quarter. So the frequencies come out with their digits reversed, row `i` with `frequency[i]`:
+///
 /// ```
-///             vector 0 1 2 ...                       decimation in frequency, in place, radix 4 and at most
-///   row 0           . . . .                          one radix 2: the rows come out in digit-reversed order,
-///   row 1           . . . .                          row i holding frequency frequency[i]
+///   length 8   row        0 1 2 3 4 5 6 7           row = 2 a + b, a of 0..3 and b of 0..1
+///              frequency  0 4 1 5 2 6 3 7           frequency = a + 4 b
+///   length 16  row        0 1 2  3 4 5 6  7 8 ...   row = 4 a + b
+///              frequency  0 4 8 12 1 5 9 13 2 ...   frequency = a + 4 b
 /// ```
+/// Nothing sorts the rows: a copy that happens anyway, to `send` or to the column of `evolve`, goes to or comes from
+/// the row of its frequency. The transform back takes rows in natural order, and leaves the grid in the same disorder.
 final class Fourier {
     final int length;
 

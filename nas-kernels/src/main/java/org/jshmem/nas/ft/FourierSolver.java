@@ -11,7 +11,13 @@ import org.jshmem.nas.npb.Kernel;
 import org.jshmem.nas.npb.Randlc;
 import org.jshmem.nas.npb.Verification;
 
-/// One PE's part of the heat equation: planes of the grid, and rows of the spectrum.
+/// FT: a heat equation in three dimensions, solved in its spectrum.
+///
+/// - Method: one transform forward; each iteration multiplies the spectrum by its decay and transforms it back.
+/// - Original: FT of NPB 3.4 with the layout 1D; its transforms are of radix 2 (see [Fourier]).
+/// - Decomposition: a PE has planes z of the grid, and rows y of the spectrum for every z.
+/// - Invariant: between iterations `uRe` and `uIm` hold the spectrum after the last one, by y, then by z in the order
+///   of `alongZ.frequency`, then by x.
 ///
 /// ```
 ///   grid: own planes z                       spectrum: own rows y, of every z

@@ -12,8 +12,15 @@ import org.jshmem.Work;
 import org.jshmem.nas.npb.Kernel;
 import org.jshmem.nas.npb.Verification;
 
-/// The ranking of keys, as `is.c` has it: PEs exchange whole buckets of keys, and each PE ranks the keys of a range of
-/// values.
+/// IS: ranks keys by a bucket sort.
+///
+/// - Method: PEs exchange whole buckets of keys, then each PE counts the keys of a range of values.
+/// - Original: `is.c` of NPB 3.4 for MPI; an `alltoall` exchanges the numbers of keys, as there. A second one returns
+///   to each PE where its keys begin on the others, since PEs put their keys there. Keys that stay on their PE are not
+///   put.
+/// - Decomposition: keys by their number in the sequence, then values by ranges of buckets with about equal counts.
+/// - Invariant: `keys` are not moved, so each iteration ranks the same keys except two. After `countValues`,
+///   `lessThanFirst + notGreater[v - 1]` is the rank of the first key with the v-th value of this PE's range.
 ///
 /// ```
 ///   count           own keys by bucket
@@ -24,9 +31,6 @@ import org.jshmem.nas.npb.Verification;
 ///   barrier
 ///   countValues     own and received keys by value: how many keys are less
 /// ```
-///
-/// As in the version of MPI, one `alltoall` exchanges the numbers of keys. A second one returns to each PE where its
-/// keys begin on the others, since PEs put their keys here. Keys that stay on their PE are not put.
 final class Sort implements Kernel {
     /// Received keys are read in pieces that fit into the first-level cache.
     private static final int PIECE = 1024;
@@ -218,7 +222,9 @@ final class Sort implements Kernel {
         if (notGreater.length < values) notGreater = new int[values];
         else Arrays.fill(notGreater, 0, values, 0);
         received.loaded(0, receivedKeys, me);
-        eachPiece((some, from, n) -> countValues(some, from, n, firstValue(), notGreater));
+        int first = firstValue();
+        countValues(bucketed, ownKeys, sendCount[me], first, notGreater);
+        for (int at = 0; at < receivedKeys; at += PIECE) countValues(piece, 0, readPiece(at), first, notGreater);
         for (int i = 1; i < values; i++) notGreater[i] += notGreater[i - 1];
         sh.compute(histogram(sendCount[me] + receivedKeys, values));
         sh.compute(stream(values, 1, 1, 2)); // clear, accumulate
@@ -236,18 +242,11 @@ final class Sort implements Kernel {
         return firstBucket[me + 1] - firstBucket[me] << problem.shift;
     }
 
-    private interface Keys {
-        void accept(int[] keys, int from, int n);
-    }
-
-    /// Gives `loop` all keys of this PE's range. They come by source and, from each source, by bucket.
-    private void eachPiece(Keys loop) {
-        loop.accept(bucketed, ownKeys, sendCount[me]);
-        for (int at = 0; at < receivedKeys; at += PIECE) {
-            int n = Math.min(PIECE, receivedKeys - at);
-            MemorySegment.copy(received.local(), ValueLayout.JAVA_INT, (long) at * Integer.BYTES, piece, 0, n);
-            loop.accept(piece, 0, n);
-        }
+    /// Copies received keys from number `at` on to `piece`, and returns how many it has then.
+    private int readPiece(int at) {
+        int n = Math.min(PIECE, receivedKeys - at);
+        MemorySegment.copy(received.local(), ValueLayout.JAVA_INT, (long) at * Integer.BYTES, piece, 0, n);
+        return n;
     }
 
     /// Returns the number of test keys in this PE's range that have the correct rank.
@@ -268,9 +267,8 @@ final class Sort implements Kernel {
         int[] run = keys; // the keys are not needed any more
         int[] ends = notGreater; // of the free places of each value
         int first = firstValue();
-        eachPiece((some, from, n) -> {
-            for (int i = from; i < from + n; i++) run[--ends[some[i] - first]] = some[i];
-        });
+        place(bucketed, ownKeys, sendCount[me], first, ends, run);
+        for (int at = 0; at < receivedKeys; at += PIECE) place(piece, 0, readPiece(at), first, ends, run);
         int n = sendCount[me] + receivedKeys;
         boolean right = true;
         for (int i = 1; i < n; i++) right &= run[i - 1] <= run[i];
@@ -279,6 +277,10 @@ final class Sort implements Kernel {
         int before = -1; // of the nearest PE before this one that has keys
         for (int pe = me - 1; pe >= 0 && before < 0; pe--) before = mine.g(0, pe);
         return right && (n == 0 || before <= run[0]);
+    }
+
+    private static void place(int[] keys, int from, int n, int first, int[] ends, int[] run) {
+        for (int i = from; i < from + n; i++) run[--ends[keys[i] - first]] = keys[i];
     }
 
     @Override

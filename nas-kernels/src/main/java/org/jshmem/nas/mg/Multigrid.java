@@ -9,7 +9,13 @@ import org.jshmem.Work;
 import org.jshmem.nas.npb.Kernel;
 import org.jshmem.nas.npb.Verification;
 
-/// One PE's part of the multigrid solver: slabs of planes at every level, down to a cube of two points.
+/// MG: V-cycles for a Poisson equation on a periodic cube.
+///
+/// - Method: restrict the residual down to a cube of two points, smooth, then prolong and smooth at each level.
+/// - Original: MG of NPB 3.4; `cycle` is `mg3P`.
+/// - Decomposition: slabs of planes at every level, of which some PEs have none at the coarse ones.
+/// - Invariant: before an operator reads a cube, its ghosts hold the opposite points: along x and y since the operator
+///   that wrote it, along z since `Level.exchange`.
 ///
 /// ```
 ///   level 8   r ----restrict--+                     +--prolong--> u, residual, smooth

@@ -10,9 +10,13 @@ import jdk.incubator.vector.VectorSpecies;
 /// ones, once and use them for three neighbours. They set a row's ghosts along x and a plane's ghosts along y while
 /// they are in the cache.
 /*
- * These loops are written with vectors. The compiler vectorizes a loop that loads and stores one type of array at two
- * distances only if it can compare the distances, and only the caller has the distances of a cube's rows. Every
- * operation works lane by lane in the order of the scalar formula, so that results do not depend on the machine.
+ * Why vectors, for what are three nested loops in the original: there a row is u(:, i2, i3), and a compiler of Fortran
+ * may assume that u, v and r do not overlap. Here all cubes are arrays of doubles, and v may be r. C2 vectorizes a loop
+ * that stores to one array of doubles and loads from others only if it can compare the distances of its stores and
+ * loads. These distances are sums of `side`, `plane` and the row, which only the caller of a row's loop has, so C2
+ * leaves such a loop scalar. The vectors state what the loop may assume: all loads of LANES points come before their
+ * stores. `interp` loads and stores at distances that C2 can compare; its loops are plain. Every operation works lane
+ * by lane in the order of the scalar formula, so that results do not depend on the width of the machine's vectors.
  */
 final class Stencils {
     private static final VectorSpecies<Double> V = DoubleVector.SPECIES_PREFERRED;

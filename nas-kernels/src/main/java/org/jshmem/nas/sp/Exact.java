@@ -15,9 +15,18 @@ final class Exact {
 
     private Exact() {}
 
-    /// Variable `m` of a gas at rest, for which every derived field is finite.
-    static double atRest(int m) {
-        return m == 0 || m == 4 ? 1 : 0;
+    /// Sets row (k, j) of `u`, whose nodes have the numbers `y` and `z`; beyond the cube to a gas at rest, for which
+    /// every derived field is finite.
+    static void fillRow(Field u, int k, int j, int nodes, int y, int z, boolean exact) {
+        double unit = nodes - 1;
+        for (int m = 0; m < PointOperations.VARIABLES; m++) {
+            for (int i = 0; i < VectorMemory.padded(nodes); i++) {
+                double value = m == 0 || m == 4 ? 1 : 0;
+                if (i < nodes && exact) value = at(m, i / unit, y / unit, z / unit);
+                else if (i < nodes) value = start(m, i / unit, y / unit, z / unit);
+                u.set(k, j, m, i, value);
+            }
+        }
     }
 
     /// Variable `m` of the exact solution at a point of the unit cube.
@@ -30,7 +39,7 @@ final class Exact {
     }
 
     /// Variable `m` of the start state: the exact solution on the boundary, its transfinite interpolation inside.
-    static double start(int m, double x, double y, double z) {
+    private static double start(int m, double x, double y, double z) {
         if (x == 0 || x == 1 || y == 0 || y == 1 || z == 0 || z == 1) return at(m, x, y, z);
         double px = x * at(m, 1, y, z) + (1 - x) * at(m, 0, y, z);
         double py = y * at(m, x, 1, z) + (1 - y) * at(m, x, 0, z);

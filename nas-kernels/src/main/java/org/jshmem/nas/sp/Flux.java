@@ -4,9 +4,12 @@ package org.jshmem.nas.sp;
 import static jdk.incubator.vector.DoubleVector.broadcast;
 import static org.jshmem.nas.sp.VectorMemory.BYTES;
 import static org.jshmem.nas.sp.VectorMemory.V;
+import static org.jshmem.nas.sp.VectorMemory.address;
+import static org.jshmem.nas.sp.VectorMemory.distance;
 import static org.jshmem.nas.sp.VectorMemory.load;
 import static org.jshmem.nas.sp.VectorMemory.store;
 
+import java.util.stream.IntStream;
 import jdk.incubator.vector.DoubleVector;
 
 /// The spatial operator F(u) on the planes of a PE, times the time step: the terms of the three directions in the
@@ -23,80 +26,60 @@ import jdk.incubator.vector.DoubleVector;
  */
 final class Flux {
     private final Physics physics;
+    private final Field u, derived, forcing, rhs;
 
     /// The stencils across y and z at each position.
-    private final double[][] y;
-
-    private final double[][] z;
+    private final double[][] y, z;
 
     /// The stencils along x: five rows, since dissipation varies from node to node at the ends.
     private final long along;
 
     private final int bytes;
+
+    /// Bytes from one variable of a row to the next, in all fields.
     private final long stride;
 
-    /// @param stride bytes from one variable of a row to the next, in all fields
-    Flux(Physics physics, int firstPlane, int planes, long stride, ScratchMemory memory) {
+    Flux(Physics physics, Slabs slabs, int me, Field u, Field derived, Field forcing, Field rhs, ScratchMemory memory) {
         this.physics = physics;
-        this.stride = stride;
+        this.u = u;
+        this.derived = derived;
+        this.forcing = forcing;
+        this.rhs = rhs;
+        stride = u.stride();
         int width = VectorMemory.padded(physics.nodes);
         bytes = width * Double.BYTES;
-        y = stencils(1, 0, physics.nodes);
-        z = stencils(2, firstPlane, planes);
+        int nodes = physics.nodes, first = slabs.first(me);
+        y = IntStream.range(0, nodes).mapToObj(j -> physics.stencil(1, j)).toArray(double[][]::new);
+        z = IntStream.range(first, slabs.first(me + 1))
+                .mapToObj(k -> physics.stencil(2, k))
+                .toArray(double[][]::new);
         along = memory.take(5L * width);
-        for (int i = 0; i < physics.nodes; i++) {
-            double[] x = stencil(0, i);
+        for (int i = 0; i < nodes; i++) {
+            double[] x = physics.stencil(0, i);
             for (int t = 0; t < 5; t++) VectorMemory.set(along + ((long) t * width + i) * Double.BYTES, x[t]);
         }
     }
 
-    private double[][] stencils(int direction, int first, int n) {
-        double[][] stencils = new double[n][];
-        for (int p = 0; p < n; p++) stencils[p] = stencil(direction, first + p);
-        return stencils;
-    }
-
-    private double[] stencil(int direction, int node) {
-        double[] stencil = physics.stencil(direction, node);
-        for (int t = 0; t < 5; t++) stencil[t] *= physics.dt;
-        return stencil;
-    }
-
     /// Sets a row of the right-hand side to forcing + F(u).
-    void apply(PlaneBlock b, int k, int j) {
-        long u = b.u.at(k, j);
-        long f = b.derived.at(k, j);
-        long rhs = b.rhs.at(k, j);
-        long uStep = b.u.row;
-        long fStep = b.derived.row;
-        stencil(b, k, j);
-        convection(0, u - Double.BYTES, u + Double.BYTES, f - Double.BYTES, f, f + Double.BYTES, rhs);
-        convection(1, u - uStep, u + uStep, f - fStep, f, f + fStep, rhs);
-        convection(2, b.u.at(k - 1, j), b.u.at(k + 1, j), b.derived.at(k - 1, j), f, b.derived.at(k + 1, j), rhs);
+    void apply(int k, int j) {
+        long u = this.u.at(k, j), f = derived.at(k, j), to = rhs.at(k, j);
+        long uStep = this.u.row(), fStep = derived.row();
+        stencil(k, j);
+        convection(0, u - Double.BYTES, u + Double.BYTES, f - Double.BYTES, f, f + Double.BYTES, to);
+        convection(1, u - uStep, u + uStep, f - fStep, f, f + fStep, to);
+        convection(2, this.u.at(k - 1, j), this.u.at(k + 1, j), derived.at(k - 1, j), f, derived.at(k + 1, j), to);
     }
 
-    private void stencil(PlaneBlock b, int k, int j) {
-        double[] y = this.y[j];
-        double[] z = this.z[k];
-        DoubleVector y0 = broadcast(V, y[0]);
-        DoubleVector y1 = broadcast(V, y[1]);
-        DoubleVector y3 = broadcast(V, y[3]);
-        DoubleVector y4 = broadcast(V, y[4]);
-        DoubleVector z0 = broadcast(V, z[0]);
-        DoubleVector z1 = broadcast(V, z[1]);
-        DoubleVector z3 = broadcast(V, z[3]);
-        DoubleVector z4 = broadcast(V, z[4]);
+    private void stencil(int k, int j) {
+        double[] y = this.y[j], z = this.z[k];
+        DoubleVector y0 = broadcast(V, y[0]), y1 = broadcast(V, y[1]), y3 = broadcast(V, y[3]), y4 = broadcast(V, y[4]);
+        DoubleVector z0 = broadcast(V, z[0]), z1 = broadcast(V, z[1]), z3 = broadcast(V, z[3]), z4 = broadcast(V, z[4]);
         DoubleVector centre = broadcast(V, y[2] + z[2]);
-        long forcing = VectorMemory.checkedAddress(b.forcing.at(k, j));
-        long rhs = VectorMemory.checkedAddress(b.rhs.at(k, j));
-        long u = VectorMemory.checkedAddress(b.u.at(k, j));
-        long low2 = VectorMemory.checkedAddress(b.u.at(k - 2, j));
-        long low1 = VectorMemory.checkedAddress(b.u.at(k - 1, j));
-        long high1 = VectorMemory.checkedAddress(b.u.at(k + 1, j));
-        long high2 = VectorMemory.checkedAddress(b.u.at(k + 2, j));
-        long step = VectorMemory.checkedStride(b.u.row);
-        long next = VectorMemory.checkedStride(stride);
-        long x = VectorMemory.checkedAddress(along);
+        long forcing = address(this.forcing.at(k, j)), rhs = address(this.rhs.at(k, j)), u = address(this.u.at(k, j));
+        long low2 = address(this.u.at(k - 2, j)), low1 = address(this.u.at(k - 1, j));
+        long high1 = address(this.u.at(k + 1, j)), high2 = address(this.u.at(k + 2, j));
+        long step = distance(this.u.row()), next = distance(stride);
+        long x = address(along);
         int n = bytes;
         for (int m = 0; m < PointOperations.VARIABLES; m++) {
             long of = m * next;
@@ -130,18 +113,12 @@ final class Flux {
     /// Adds to the three momenta: convection by the velocity along `d`, shear, and pressure on the momentum along
     /// `d`.
     private void momentum(int d, long um, long up, long fm, long f, long fp, long rhs) {
-        long uBefore = VectorMemory.checkedAddress(um);
-        long uAfter = VectorMemory.checkedAddress(up);
-        long before = VectorMemory.checkedAddress(fm);
-        long here = VectorMemory.checkedAddress(f);
-        long after = VectorMemory.checkedAddress(fp);
-        long to = VectorMemory.checkedAddress(rhs);
-        long next = VectorMemory.checkedStride(stride);
-        long velocity = VectorMemory.checkedStride((PointOperations.VELOCITY + d) * stride);
+        long uBefore = address(um), uAfter = address(up), before = address(fm), here = address(f), after = address(fp);
+        long to = address(rhs);
+        long next = distance(stride), velocity = distance((PointOperations.VELOCITY + d) * stride);
         long pressure = PointOperations.PRESSURE * next;
         int n = bytes;
-        DoubleVector t2 = broadcast(V, -physics.t2 * physics.dt);
-        DoubleVector minusTwo = broadcast(V, -2);
+        DoubleVector t2 = broadcast(V, -physics.t2 * physics.dt), minusTwo = broadcast(V, -2);
         for (int m = 1; m <= Physics.DIRECTIONS; m++) {
             boolean driven = m == 1 + d;
             DoubleVector pressed = broadcast(V, driven ? 1 : 0);
@@ -162,22 +139,13 @@ final class Flux {
     /// Adds to the density, which the momentum along `d` carries, and to the energy: convection, the conduction of
     /// heat, and the work of viscous stress.
     private void massAndEnergy(int d, long um, long up, long fm, long f, long fp, long rhs) {
-        long uBefore = VectorMemory.checkedAddress(um);
-        long uAfter = VectorMemory.checkedAddress(up);
-        long before = VectorMemory.checkedAddress(fm);
-        long here = VectorMemory.checkedAddress(f);
-        long after = VectorMemory.checkedAddress(fp);
-        long to = VectorMemory.checkedAddress(rhs);
-        long next = VectorMemory.checkedStride(stride);
-        long velocity = VectorMemory.checkedStride((PointOperations.VELOCITY + d) * stride);
-        long pressure = PointOperations.PRESSURE * next;
+        long uBefore = address(um), uAfter = address(up), before = address(fm), here = address(f), after = address(fp);
+        long to = address(rhs);
+        long next = distance(stride), velocity = distance((PointOperations.VELOCITY + d) * stride);
+        long pressure = PointOperations.PRESSURE * next, heat = PointOperations.HEAT * next, energy = 4 * next;
         int n = bytes;
-        long heat = PointOperations.HEAT * next;
-        long energy = 4 * next;
-        DoubleVector dt = broadcast(V, physics.dt);
-        DoubleVector t2 = broadcast(V, -physics.t2 * physics.dt);
-        DoubleVector con4 = broadcast(V, physics.con4);
-        DoubleVector minusTwo = broadcast(V, -2);
+        DoubleVector dt = broadcast(V, physics.dt), t2 = broadcast(V, -physics.t2 * physics.dt);
+        DoubleVector con4 = broadcast(V, physics.con4), minusTwo = broadcast(V, -2);
         for (int i = 0; i < n; i += BYTES) {
             DoubleVector carried = load(uAfter + velocity + i).sub(load(uBefore + velocity + i));
             store(carried.fma(t2, load(to + i)), to + i);

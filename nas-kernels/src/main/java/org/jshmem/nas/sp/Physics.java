@@ -5,9 +5,7 @@ package org.jshmem.nas.sp;
 /// report RNR-94-007.
 final class Physics {
     static final int DIRECTIONS = 3;
-    static final double C1 = 1.4;
-    static final double C2 = 0.4;
-    static final double C5 = 1.4;
+    static final double C1 = 1.4, C2 = 0.4, C5 = 1.4;
     static final double BT = Math.sqrt(0.5);
 
     /// The coefficient of the fourth-order dissipation: a quarter of the largest diffusion.
@@ -22,26 +20,17 @@ final class Physics {
     /// The diffusion of each direction, equal for all five variables.
     static final double[] DIFFUSION = {0.75, 0.75, 1.0};
 
-    final SpClass problem;
     final int nodes;
     final double dt;
-    /// `1 / h`, the reciprocal of the mesh width.
-    final double t3;
-    /// `1 / h^2`.
-    final double t1;
-    /// `1 / 2h`.
-    final double t2;
 
-    final double con2;
-    final double con3;
-    final double con4;
-    final double con5;
+    /// `1 / h^2` and `1 / 2h`, where `h` is the mesh width.
+    final double t1, t2;
+    final double con2, con3, con4, con5;
 
     Physics(SpClass problem) {
-        this.problem = problem;
         nodes = problem.nodes;
         dt = problem.dt;
-        t3 = nodes - 1;
+        double t3 = nodes - 1;
         t1 = t3 * t3;
         t2 = t3 / 2;
         double k = C3C4 * t3 * t3;
@@ -62,8 +51,8 @@ final class Physics {
         return new double[] {1, -4, 6, -4, 1};
     }
 
-    /// Returns the factors of the five values of a variable around a node of a line in the spatial operator:
-    /// diffusion less dissipation.
+    /// Returns the factors of the five values of a variable around a node of a line in the spatial operator, times the
+    /// time step: diffusion less dissipation.
     double[] stencil(int direction, int node) {
         double[] c = dissipation(node);
         double diffused = DIFFUSION[direction] * t1;
@@ -73,6 +62,7 @@ final class Physics {
             c[2] -= 2 * diffused;
             c[3] += diffused;
         }
+        for (int i = 0; i < 5; i++) c[i] *= dt;
         return c;
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.nas.sp;
 
+import java.util.function.IntToLongFunction;
 import org.jshmem.Access;
 import org.jshmem.Shmem;
 import org.jshmem.SymMem;
@@ -16,7 +17,7 @@ import org.jshmem.SymMem;
 ///   after the rows:    ptr: a barrier      put: rows of u to the planes and ghosts of their PEs, a barrier
 /// ```
 ///
-/// In both modes a pass only uses addresses: the tables of [Field] contain the mode.
+/// In both modes a pass only uses addresses: the fields contain the mode.
 final class Planes {
     private static final int LINE = 64;
 
@@ -27,36 +28,23 @@ final class Planes {
     private final Shmem sh;
     private final Slabs slabs;
 
-    /// Whether rows of other PEs are used where they are; else the rows have a copy of `u`, which must be filled too.
+    /// Whether planes and rows of other PEs are used where they are; else there are ghosts and copies, to be filled
+    /// too.
     final boolean direct;
 
-    private final int me;
-    private final int nodes;
+    private final int me, nodes, first, count;
 
+    /// The nodes of a row and the rows of a plane, padding included.
     final int width;
-    /// Rows of a plane, padding included.
-    final int rows;
-    /// Bytes of one variable of a row, and of all five.
-    final long stride;
 
-    final long row;
+    private final long row, planeBytes, inboxBytes;
 
-    private final long planeBytes;
-    private final long inboxBytes;
-    private final SymMem u;
-    private final SymMem rhs;
-    private final SymMem inbox;
-    private final long copy;
+    /// The rows of this PE in a plane: their offset, and their bytes.
+    private final long rows, rowsBytes;
+    private final SymMem u, rhs, inbox;
 
-    /// The fields by planes; `uHere` has ghosts of its own in either mode.
-    final Field uPlanes;
-
-    final Field uHere;
-    final Field rhsPlanes;
-    /// The fields by rows; position 0 is the first row of this PE.
-    final Field uRows;
-
-    final Field rhsRows;
+    /// The fields by planes, and by rows; position 0 is the first plane or row of this PE.
+    final Field uPlanes, rhsPlanes, uRows, rhsRows;
 
     Planes(Shmem sh, Slabs slabs, Access access, ScratchMemory memory) {
         this.sh = sh;
@@ -65,42 +53,32 @@ final class Planes {
         me = sh.myPe();
         nodes = slabs.nodes();
         width = VectorMemory.padded(nodes);
-        rows = VectorMemory.padded(nodes);
-        stride = (long) width * Double.BYTES;
-        row = PointOperations.VARIABLES * stride;
+        row = rowBytes(nodes);
         planeBytes = planeBytes(nodes);
         inboxBytes = inboxBytes(slabs);
         u = sh.mem(fieldBytes(slabs, Field.GHOSTS), LINE);
         rhs = sh.mem(fieldBytes(slabs, 0), LINE);
         inbox = direct ? null : sh.mem(nodes * inboxBytes, LINE);
-        copy = direct ? 0 : memory.take(nodes * inboxBytes / Double.BYTES);
-
-        int first = slabs.first(me);
-        int count = slabs.count(me);
-        long[] near = new long[count + 2 * Field.GHOSTS];
-        long[] here = new long[near.length];
-        long[] own = new long[near.length];
-        for (int i = 0; i < near.length; i++) {
-            int k = first + i - Field.GHOSTS;
-            here[i] = u.local().address() + inPlanes(me, k, Field.GHOSTS);
-            near[i] = direct ? addressOf(u, Math.clamp(k, 0, nodes - 1), Field.GHOSTS) : here[i];
-            own[i] = rhs.local().address() + inPlanes(me, Math.clamp(k, first, first + Math.max(count - 1, 0)), 0);
+        first = slabs.first(me);
+        count = slabs.count(me);
+        rows = first * row;
+        rowsBytes = count * row;
+        if (direct) {
+            uPlanes = field(count, k -> addressOf(u, Math.clamp(first + k, 0, nodes - 1), Field.GHOSTS));
+            uRows = field(nodes, k -> addressOf(u, Math.clamp(k, 0, nodes - 1), Field.GHOSTS) + rows);
+            rhsRows = field(nodes, k -> addressOf(rhs, Math.clamp(k, 1, nodes - 2), 0) + rows);
+        } else {
+            long copy = memory.take(nodes * inboxBytes / Double.BYTES);
+            uPlanes = field(count, k -> u.local().address() + inPlanes(me, first + k, Field.GHOSTS));
+            uRows = field(nodes, k -> copy + Math.clamp(k, 0, nodes - 1) * inboxBytes);
+            rhsRows = field(nodes, k -> inbox.local().address() + Math.clamp(k, 0, nodes - 1) * inboxBytes);
         }
-        uPlanes = new Field(near, row, stride);
-        uHere = new Field(here, row, stride);
-        rhsPlanes = new Field(own, row, stride);
+        int last = Math.max(count - 1, 0);
+        rhsPlanes = field(count, k -> rhs.local().address() + inPlanes(me, first + Math.clamp(k, 0, last), 0));
+    }
 
-        long[] uAt = new long[nodes + 2 * Field.GHOSTS];
-        long[] rhsAt = new long[uAt.length];
-        for (int i = 0; i < uAt.length; i++) {
-            int k = Math.clamp(i - Field.GHOSTS, 0, nodes - 1);
-            uAt[i] = direct ? addressOf(u, k, Field.GHOSTS) + first * row : copy + k * inboxBytes;
-            rhsAt[i] = direct
-                    ? addressOf(rhs, Math.clamp(k, 1, nodes - 2), 0) + first * row
-                    : inbox.local().address() + k * inboxBytes;
-        }
-        uRows = new Field(uAt, row, stride);
-        rhsRows = new Field(rhsAt, row, stride);
+    private Field field(int count, IntToLongFunction address) {
+        return Field.of(count, PointOperations.VARIABLES, nodes, address);
     }
 
     /// Returns the symmetric memory of the fields, in bytes.
@@ -127,19 +105,16 @@ final class Planes {
         return slabs.most() * rowBytes(slabs.nodes()) + LINE;
     }
 
-    private static long margin(int nodes) {
-        return 2 * rowBytes(nodes);
-    }
-
+    /// Returns the bytes of a field: a margin of two rows at either end, and the skew.
     private static long fieldBytes(Slabs slabs, int ghosts) {
-        int n = slabs.nodes();
-        return 2 * margin(n) + (SKEWS - 1) * (rowBytes(n) + LINE) + (slabs.most() + 2L * ghosts) * planeBytes(n);
+        long row = rowBytes(slabs.nodes());
+        return 4 * row + (SKEWS - 1) * (row + LINE) + (slabs.most() + 2L * ghosts) * planeBytes(slabs.nodes());
     }
 
     /// Returns the offset of plane `k` in the memory of a PE that has it or has room for it as a ghost.
     private long inPlanes(int pe, int k, int ghosts) {
         int first = slabs.first(pe);
-        return margin(nodes) + first % SKEWS * (row + LINE) + (k - first + ghosts) * planeBytes;
+        return 2 * row + first % SKEWS * (row + LINE) + (k - first + ghosts) * planeBytes;
     }
 
     private long addressOf(SymMem field, int k, int ghosts) {
@@ -155,10 +130,9 @@ final class Planes {
 
     /// Declares the loads of `u`, before the planes.
     void declarePlaneLoads() {
-        if (slabs.count(me) == 0) return;
-        int first = slabs.first(me);
-        int end = first + slabs.count(me);
-        for (int k = Math.max(0, first - Field.GHOSTS); k < Math.min(nodes, end + Field.GHOSTS); k++) {
+        if (count == 0) return;
+        int end = Math.min(nodes, first + count + Field.GHOSTS);
+        for (int k = Math.max(0, first - Field.GHOSTS); k < end; k++) {
             int pe = direct ? slabs.owner(k) : me;
             u.loaded(inPlanes(pe, k, Field.GHOSTS), nodes * row, pe);
         }
@@ -166,17 +140,12 @@ final class Planes {
 
     /// Sends the right-hand sides to the PEs that solve their rows, after the planes.
     void sendRightHandSides() {
-        int first = slabs.first(me);
-        for (int k = first; k < first + slabs.count(me); k++) rhs.stored(inPlanes(me, k, 0), nodes * row, me);
-        if (!direct) {
-            for (int i = 1; i <= slabs.pes(); i++) {
-                int pe = (me + i) % slabs.pes(); // the PEs begin with different targets
-                long from = slabs.first(pe) * row;
-                long bytes = slabs.count(pe) * row;
-                if (bytes == 0) continue;
-                for (int k = first; k < first + slabs.count(me); k++) {
-                    inbox.putNbi(k * inboxBytes, rhs, inPlanes(me, k, 0) + from, bytes, pe);
-                }
+        for (int k = first; k < first + count; k++) rhs.stored(inPlanes(me, k, 0), nodes * row, me);
+        for (int i = 1; i <= slabs.pes() && !direct; i++) {
+            int pe = (me + i) % slabs.pes(); // the PEs begin with different targets
+            long from = slabs.first(pe) * row, bytes = slabs.count(pe) * row;
+            for (int k = first; k < first + count && bytes > 0; k++) {
+                inbox.putNbi(k * inboxBytes, rhs, inPlanes(me, k, 0) + from, bytes, pe);
             }
         }
         sh.barrierAll();
@@ -184,40 +153,31 @@ final class Planes {
 
     /// Declares the loads of `u` and of the right-hand sides, before the rows.
     void declareRowLoads() {
-        long from = slabs.first(me) * row;
-        long bytes = slabs.count(me) * row;
-        if (bytes == 0) return;
-        for (int k = 0; k < nodes; k++) {
+        for (int k = 0; k < nodes && count > 0; k++) {
             boolean moves = k > 0 && k < nodes - 1;
-            if (!direct) {
-                if (moves) inbox.loaded(k * inboxBytes, bytes, me);
-                continue;
-            }
-            int pe = slabs.owner(k);
-            u.loaded(inPlanes(pe, k, Field.GHOSTS) + from, bytes, pe);
-            if (moves) rhs.loaded(inPlanes(pe, k, 0) + from, bytes, pe);
+            if (direct) {
+                int pe = slabs.owner(k);
+                u.loaded(inPlanes(pe, k, Field.GHOSTS) + rows, rowsBytes, pe);
+                if (moves) rhs.loaded(inPlanes(pe, k, 0) + rows, rowsBytes, pe);
+            } else if (moves) inbox.loaded(k * inboxBytes, rowsBytes, me);
         }
     }
 
     /// Sends `u` of the rows to the PEs of its planes, after the rows.
     void sendSolution() {
-        long from = slabs.first(me) * row;
-        long bytes = slabs.count(me) * row;
-        if (bytes > 0) {
-            for (int k = 1; k < nodes - 1; k++) {
-                int owner = slabs.owner(k);
-                if (direct) u.stored(inPlanes(owner, k, Field.GHOSTS) + from, bytes, owner);
-                else putRows(k, owner, from, bytes);
-            }
+        for (int k = 1; k < nodes - 1 && count > 0; k++) {
+            int owner = slabs.owner(k);
+            if (direct) u.stored(inPlanes(owner, k, Field.GHOSTS) + rows, rowsBytes, owner);
+            else putRows(k, owner);
         }
         sh.barrierAll();
     }
 
     /// Puts this PE's rows of plane `k` to its owner and to all PEs that have it as a ghost.
-    private void putRows(int k, int owner, long from, long bytes) {
+    private void putRows(int k, int owner) {
         for (int pe = slabs.owner(k - Field.GHOSTS); pe <= slabs.owner(k + Field.GHOSTS); pe++) {
             if (pe != owner && slabs.count(pe) == 0) continue;
-            u.putNbi(inPlanes(pe, k, Field.GHOSTS) + from, VectorMemory.bytes(uRows.at(k, 0), bytes), pe);
+            u.putNbi(inPlanes(pe, k, Field.GHOSTS) + rows, VectorMemory.bytes(uRows.at(k, 0), rowsBytes), pe);
         }
     }
 }

@@ -26,14 +26,11 @@ enum SpClass implements Problem {
         n(0.5089471423669e+01, 0.5323514855894e+00, 0.1187051008971e+01, 0.1083734951938e+01, 0.1164108338568e+02));
     // spotless:on
 
-    final int nodes;
-    final int steps;
+    final int nodes, steps;
     final double dt;
 
     /// The norms of a correct answer, by variable.
-    final double[] residual;
-
-    final double[] error;
+    final double[] residual, error;
 
     SpClass(int nodes, int steps, double dt, double[] residual, double[] error) {
         this.nodes = nodes;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.nas.sp;
 
+import static org.jshmem.nas.sp.VectorMemory.address;
+import static org.jshmem.nas.sp.VectorMemory.distance;
 import static org.jshmem.nas.sp.VectorMemory.get;
 import static org.jshmem.nas.sp.VectorMemory.load;
 import static org.jshmem.nas.sp.VectorMemory.set;
@@ -36,8 +38,7 @@ final class Transpose {
     static void rectangle(long from, long fromStep, int rows, int columns, long to, long toStep) {
         for (int j = 0; j < rows; j += SIDE) {
             for (int i = 0; i < columns; i += SIDE) {
-                long at = from + j * fromStep + i * WORD;
-                long out = to + i * toStep + j * WORD;
+                long at = from + j * fromStep + i * WORD, out = to + i * toStep + j * WORD;
                 if (VectorMemory.COUNT == SIDE) square(at, fromStep, out, toStep);
                 else elements(at, fromStep, out, toStep);
             }
@@ -51,45 +52,26 @@ final class Transpose {
     }
 
     private static void square(long fromAt, long fromBytes, long toAt, long toBytes) {
-        long from = VectorMemory.checkedAddress(fromAt);
-        long fromStep = VectorMemory.checkedStride(fromBytes);
-        long to = VectorMemory.checkedAddress(toAt);
-        long toStep = VectorMemory.checkedStride(toBytes);
-        DoubleVector a0 = load(from);
-        DoubleVector a1 = load(from + fromStep);
-        DoubleVector a2 = load(from + 2 * fromStep);
-        DoubleVector a3 = load(from + 3 * fromStep);
-        DoubleVector a4 = load(from + 4 * fromStep);
-        DoubleVector a5 = load(from + 5 * fromStep);
-        DoubleVector a6 = load(from + 6 * fromStep);
-        DoubleVector a7 = load(from + 7 * fromStep);
+        long from = address(fromAt), to = address(toAt);
+        long fromStep = distance(fromBytes), toStep = distance(toBytes);
+        DoubleVector a0 = load(from), a1 = load(from + fromStep), a2 = load(from + 2 * fromStep);
+        DoubleVector a3 = load(from + 3 * fromStep), a4 = load(from + 4 * fromStep), a5 = load(from + 5 * fromStep);
+        DoubleVector a6 = load(from + 6 * fromStep), a7 = load(from + 7 * fromStep);
 
-        DoubleVector b0 = LOW_HALVES.selectFrom(a0, a4);
-        DoubleVector b4 = HIGH_HALVES.selectFrom(a0, a4);
-        DoubleVector b1 = LOW_HALVES.selectFrom(a1, a5);
-        DoubleVector b5 = HIGH_HALVES.selectFrom(a1, a5);
-        DoubleVector b2 = LOW_HALVES.selectFrom(a2, a6);
-        DoubleVector b6 = HIGH_HALVES.selectFrom(a2, a6);
-        DoubleVector b3 = LOW_HALVES.selectFrom(a3, a7);
-        DoubleVector b7 = HIGH_HALVES.selectFrom(a3, a7);
+        DoubleVector b0 = LOW_HALVES.selectFrom(a0, a4), b4 = HIGH_HALVES.selectFrom(a0, a4);
+        DoubleVector b1 = LOW_HALVES.selectFrom(a1, a5), b5 = HIGH_HALVES.selectFrom(a1, a5);
+        DoubleVector b2 = LOW_HALVES.selectFrom(a2, a6), b6 = HIGH_HALVES.selectFrom(a2, a6);
+        DoubleVector b3 = LOW_HALVES.selectFrom(a3, a7), b7 = HIGH_HALVES.selectFrom(a3, a7);
 
-        DoubleVector c0 = LOW_QUARTERS.selectFrom(b0, b2);
-        DoubleVector c2 = HIGH_QUARTERS.selectFrom(b0, b2);
-        DoubleVector c1 = LOW_QUARTERS.selectFrom(b1, b3);
-        DoubleVector c3 = HIGH_QUARTERS.selectFrom(b1, b3);
-        DoubleVector c4 = LOW_QUARTERS.selectFrom(b4, b6);
-        DoubleVector c6 = HIGH_QUARTERS.selectFrom(b4, b6);
-        DoubleVector c5 = LOW_QUARTERS.selectFrom(b5, b7);
-        DoubleVector c7 = HIGH_QUARTERS.selectFrom(b5, b7);
+        DoubleVector c0 = LOW_QUARTERS.selectFrom(b0, b2), c2 = HIGH_QUARTERS.selectFrom(b0, b2);
+        DoubleVector c1 = LOW_QUARTERS.selectFrom(b1, b3), c3 = HIGH_QUARTERS.selectFrom(b1, b3);
+        DoubleVector c4 = LOW_QUARTERS.selectFrom(b4, b6), c6 = HIGH_QUARTERS.selectFrom(b4, b6);
+        DoubleVector c5 = LOW_QUARTERS.selectFrom(b5, b7), c7 = HIGH_QUARTERS.selectFrom(b5, b7);
 
-        DoubleVector d0 = LOW_EIGHTHS.selectFrom(c0, c1);
-        DoubleVector d1 = HIGH_EIGHTHS.selectFrom(c0, c1);
-        DoubleVector d2 = LOW_EIGHTHS.selectFrom(c2, c3);
-        DoubleVector d3 = HIGH_EIGHTHS.selectFrom(c2, c3);
-        DoubleVector d4 = LOW_EIGHTHS.selectFrom(c4, c5);
-        DoubleVector d5 = HIGH_EIGHTHS.selectFrom(c4, c5);
-        DoubleVector d6 = LOW_EIGHTHS.selectFrom(c6, c7);
-        DoubleVector d7 = HIGH_EIGHTHS.selectFrom(c6, c7);
+        DoubleVector d0 = LOW_EIGHTHS.selectFrom(c0, c1), d1 = HIGH_EIGHTHS.selectFrom(c0, c1);
+        DoubleVector d2 = LOW_EIGHTHS.selectFrom(c2, c3), d3 = HIGH_EIGHTHS.selectFrom(c2, c3);
+        DoubleVector d4 = LOW_EIGHTHS.selectFrom(c4, c5), d5 = HIGH_EIGHTHS.selectFrom(c4, c5);
+        DoubleVector d6 = LOW_EIGHTHS.selectFrom(c6, c7), d7 = HIGH_EIGHTHS.selectFrom(c6, c7);
 
         store(d0, to);
         store(d1, to + toStep);
@@ -102,8 +84,7 @@ final class Transpose {
     }
 
     private static DoubleVector lanes(double... numbers) {
-        return VectorMemory.COUNT == SIDE
-                ? DoubleVector.fromArray(VectorMemory.V, numbers, 0)
-                : DoubleVector.zero(VectorMemory.V);
+        DoubleVector none = DoubleVector.zero(VectorMemory.V);
+        return VectorMemory.COUNT == SIDE ? DoubleVector.fromArray(VectorMemory.V, numbers, 0) : none;
     }
 }

@@ -13,11 +13,11 @@ import jdk.incubator.vector.VectorSpecies;
 ///
 /// Every operation works lane by lane, so the results do not depend on the width of the machine's vectors.
 ///
-/// Addresses come from [Field] and [Lines], whose memory the solver owns or has from `ptr`; this class does not
+/// Addresses come from [Field] and [LineSolver], whose memory the solver owns or has from `ptr`; this class does not
 /// check bounds.
 /*
  * The loops access memory of this PE, of other PEs and scratch memory through one segment, so the type of a segment
- * cannot vary. A loop begins by passing its addresses through `checkedAddress` and its distances through `checkedStride`. These prove to
+ * cannot vary. A loop begins by passing its addresses through `address` and its distances through `distance`. These prove to
  * the compiler that no sum of them is negative, and it drops the check of each load, which took a third of the time.
  * The segment begins BIAS bytes below address 0, so that the offset of a few bytes before a row is not negative
  * either.
@@ -25,9 +25,7 @@ import jdk.incubator.vector.VectorSpecies;
 final class VectorMemory {
     static final VectorSpecies<Double> V = DoubleVector.SPECIES_PREFERRED;
 
-    static final int COUNT = V.length();
-
-    static final int BYTES = V.vectorByteSize();
+    static final int COUNT = V.length(), BYTES = V.vectorByteSize();
 
     /// Rows are padded to this many doubles, a cache line, on every machine, so that layouts do not depend on the
     /// machine either.
@@ -36,8 +34,7 @@ final class VectorMemory {
     static final long BIAS = 1L << 40;
     static final MemorySegment ALL = everything();
     static final ByteOrder ORDER = ByteOrder.nativeOrder();
-    private static final long ADDRESSES = 1L << 57;
-    private static final long DISTANCES = 1L << 32;
+    private static final long ADDRESSES = 1L << 57, DISTANCES = 1L << 32;
 
     private VectorMemory() {}
 
@@ -47,12 +44,12 @@ final class VectorMemory {
     }
 
     /// Returns `address`. Tells C2 that it is in [0, 2^57), so that C2 drops the bounds check of each load.
-    static long checkedAddress(long address) {
+    static long address(long address) {
         return Objects.checkIndex(address, ADDRESSES);
     }
 
     /// Returns `bytes`. Tells C2 that the distance is in [0, 2^32).
-    static long checkedStride(long bytes) {
+    static long distance(long bytes) {
         return Objects.checkIndex(bytes, DISTANCES);
     }
 
