@@ -23,6 +23,7 @@ import org.jshmem.launch.job.SimulatorJob;
 import org.jshmem.launch.member.MemberJvm;
 import org.jshmem.launch.os.ChildProcess;
 import org.jshmem.launch.os.JobWords;
+import org.jshmem.launch.os.Lifeline;
 import org.jshmem.launch.os.Numbers;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.launch.os.ScratchFolder;
@@ -55,6 +56,7 @@ final class Run {
 
     /// Runs the job of the command line `words` and returns its exit status.
     int run(String[] words) throws InterruptedException {
+        Lifeline.prepare();
         try (scratch) {
             plan.check();
             Shape shape = plan.shape();
@@ -92,14 +94,13 @@ final class Run {
 
     /// Lets an engine start a launcher on each host. Returns its status.
     private int onHosts(Placing placing, String[] words) throws IOException {
-        List<String> launcher = new ArrayList<>(PeCommand.diesWithLauncher());
-        launcher.addAll(Signals.blocked());
+        List<String> launcher = new ArrayList<>(Signals.blocked());
         launcher.addAll(ChildProcess.ownCommand(Oshrun.class.getName()));
         launcher.add(JobWords.OPTION);
         Map<String, String> environment = new TreeMap<>(plan.environment);
         environment.put(JobWords.VARIABLE, plan.jobWords(words).text());
-        List<String> engine = new ArrayList<>(PeCommand.diesWithLauncher());
-        engine.addAll(Engine.find(environment).line(placing.names(), launcher, environment, plan.exported.keySet()));
+        List<String> engine =
+                Engine.find(environment).line(placing.names(), launcher, environment, plan.exported.keySet());
         if (Signals.isIgnored(Signals.HUP)) engine.addFirst("setsid"); // mpirun ends on SIGHUP, also under nohup
         var command = new ProcessBuilder(engine).inheritIO();
         command.environment().putAll(environment);
@@ -137,9 +138,7 @@ final class Run {
 
     /// The process with these PEs; that of PE 0 gets the launcher's standard input.
     private ProcessBuilder process(List<String> command, int first, int count, Map<String, String> own) {
-        List<String> words = new ArrayList<>(PeCommand.diesWithLauncher());
-        words.addAll(PeCommand.numbered(command, plan.debugged.flags(first, count), first, count));
-        var builder = new ProcessBuilder(words);
+        var builder = new ProcessBuilder(PeCommand.numbered(command, plan.debugged.flags(first, count), first, count));
         if (first == 0) builder.redirectInput(Redirect.INHERIT);
         if (plan.folder != null) builder.directory(plan.folder.toFile());
         builder.environment().remove(JobWords.VARIABLE);

@@ -8,11 +8,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,8 +37,14 @@ class SignalsIT {
     /// Sends a signal to a launcher whose PEs are all up.
     private static Ended afterSignal(String signal, int npes, Path folder, String... options)
             throws IOException, InterruptedException {
+        return afterSignal(signal, npes, folder, Map.of(), options);
+    }
+
+    private static Ended afterSignal(
+            String signal, int npes, Path folder, Map<String, String> variables, String... options)
+            throws IOException, InterruptedException {
         Path source = Files.writeString(folder.resolve("Sleeper.java"), SOURCE);
-        var launch = Launch.oshrun("-q", "-np", npes, source).with(options);
+        var launch = Launch.oshrun("-q", "-np", npes, source).with(options).variables(variables);
         Process process = launch.builder().redirectErrorStream(true).start();
         var out = process.inputReader();
         for (int k = 0; k < npes; k++) assertEquals("up", out.readLine());
@@ -54,6 +63,85 @@ class SignalsIT {
     @CsvSource({"HUP, 129", "INT, 130", "TERM, 143", "KILL, 137"})
     void aSignalToTheLauncherEndsEverything(String signal, int status, @TempDir Path folder) throws Exception {
         assertEquals(status, afterSignal(signal, 8, folder).status());
+    }
+
+    /// Busybox has another `setpriv`, and another `env`: a shell ends the PEs of a killed launcher.
+    @ParameterizedTest
+    @CsvSource({"setpriv, KILL, 137", "env setpriv, KILL, 137", "env setpriv, TERM, 143"})
+    void withBusyboxFirstOnThePathASignalEndsEverythingToo(
+            String names, String signal, int status, @TempDir Path folder) throws Exception {
+        assertEquals(
+                status, afterSignal(signal, 4, folder, busybox(folder, names)).status());
+    }
+
+    /// A PATH with these commands of busybox before the others.
+    private static Map<String, String> busybox(Path folder, String names) throws IOException {
+        Path bin = Files.createDirectory(folder.resolve("bin"));
+        for (String name : names.split(" "))
+            Files.copy(Path.of("/usr/bin/busybox"), bin.resolve(name), StandardCopyOption.COPY_ATTRIBUTES);
+        return Map.of("PATH", bin + ":" + System.getenv("PATH"));
+    }
+
+    /// Each PE has a hook that writes a file, and a last line.
+    private static final String HOOKS = """
+            import java.nio.file.*;
+            public class Hooks {
+                public static void main(String[] args) throws Exception {
+                    String pe = System.getProperty("jshmem.number");
+                    Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                        try {
+                            Thread.sleep(Long.parseLong(args[1]));
+                            Files.writeString(Path.of(args[0], "whole." + pe), "all of it");
+                            System.out.println("last words of " + pe);
+                        } catch (Exception e) {
+                            e.printStackTrace();
+                        }
+                    }));
+                    System.out.println("up");
+                    Thread.sleep(3_600_000);
+                }
+            }
+            """;
+
+    /// A launcher whose two PEs need this time for their last words; up.
+    private static Process withHooks(Path folder, long millis, String... options) throws IOException {
+        Path source = Files.writeString(folder.resolve("Hooks.java"), HOOKS);
+        Process process = Launch.oshrun("-q", "-np", 2, "--jvms", 2, source, folder, millis)
+                .with(options)
+                .builder()
+                .redirectErrorStream(true)
+                .start();
+        for (int k = 0; k < 2; k++) assertEquals("up", process.inputReader().readLine());
+        return process;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"TERM, 143", "INT, 130", "HUP, 129", "'', 124"})
+    void shutdownHooksOfPesRunBeforeTheJobEnds(String signal, int status, @TempDir Path folder) throws Exception {
+        String[] limit = signal.isEmpty() ? new String[] {"--time-limit", "10s"} : new String[0];
+        Process job = withHooks(folder, 700, limit);
+        if (!signal.isEmpty()) Launch.signal(signal, job.pid());
+        String text = job.inputReader().lines().collect(Collectors.joining("\n"));
+        assertEquals(status, job.waitFor(), text);
+        for (int pe = 0; pe < 2; pe++) {
+            assertTrue(text.contains("last words of " + pe), text);
+            assertEquals("all of it", Files.readString(folder.resolve("whole." + pe)));
+        }
+    }
+
+    /// At once on a second signal.
+    @ParameterizedTest
+    @CsvSource({"false, 5, 60", "true, 0, 4.5"})
+    void hooksThatDoNotEndAreKilled(boolean twice, double least, double most, @TempDir Path folder) throws Exception {
+        Process job = withHooks(folder, 3_600_000);
+        long start = System.nanoTime();
+        Launch.signal("TERM", job.pid());
+        Thread.sleep(500);
+        if (twice) Launch.signal("TERM", job.pid());
+        assertEquals(143, job.waitFor());
+        double seconds = (System.nanoTime() - start) / 1e9;
+        assertTrue(seconds >= least && seconds < most, seconds + " s");
+        assertEquals(Set.of(), Leftovers.pes(job.pid()));
     }
 
     @Test

@@ -10,8 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jshmem.launch.job.ClassArchive;
-import org.jshmem.launch.job.PeCommand;
-import org.jshmem.launch.os.ChildProcess;
+import org.jshmem.launch.os.Lifeline;
 import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.runtime.settings.MemorySizes;
 import org.jshmem.runtime.settings.Settings;
@@ -36,7 +35,6 @@ public record Doctor(Path root, Path heaps) {
             file size   | the heaps of a job are one file; raise the limit (ulimit -f)
             processes   | raise it (ulimit -u, docker run --pids-limit), or run with --jvms auto
             huge pages  | echo madvise > /sys/kernel/mm/transparent_hugepage/enabled: a few per cent for large Java heaps
-            util-linux  | install util-linux: its setpriv ends PEs with their launcher
             signals     | install a newer one: until then Ctrl-\\ prints no report, and USR1 and USR2 are not passed on
             """.lines()
             .map(line -> line.split(" *\\| ", 2))
@@ -68,7 +66,7 @@ public record Doctor(Path root, Path heaps) {
         String size = file == Long.MAX_VALUE ? "unlimited" : "limited to " + MemorySizes.format(file);
         String javaHeaps = chosen("sys/kernel/mm/transparent_hugepage/enabled");
         String symmetricHeaps = chosen("sys/kernel/mm/transparent_hugepage/shmem_enabled");
-        boolean setpriv = ChildProcess.isOnPath(PeCommand.SETPRIV);
+        String ender = Lifeline.isOfKernel() ? "the kernel, by setpriv" : "a shell; setpriv --pdeathsig fails here";
         RemoteLayer layer = RemoteLayer.find();
         String container = bytes < machine ? " by a container's limit, of " + MemorySizes.format(machine) : "";
         String threads = processes == Long.MAX_VALUE
@@ -87,7 +85,7 @@ public record Doctor(Path root, Path heaps) {
                 Finding.of("file size", file >= 64 * Settings.FIXED_HEAP, size),
                 Finding.of("processes", processes / THREADS_OF_A_PE >= 64, threads),
                 Finding.of("huge pages", !javaHeaps.equals("never") && !javaHeaps.equals("none"), pages),
-                Finding.of("util-linux", setpriv, setpriv ? "setpriv is there" : "no setpriv"),
+                Finding.of("killed job", true, "PEs of a launcher that is killed are ended by " + ender),
                 new Finding("UCX", ucx == null ? "ok" : "hint", usableUcx, ucx == null ? "" : ucx));
     }
 

@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 import org.jshmem.launch.hosts.Placing.Slots;
 import org.jshmem.launch.job.JvmBlocks;
 import org.jshmem.launch.os.JobWords;
+import org.jshmem.launch.os.Lifeline;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.pmix.PmixClient;
 import org.jshmem.shm.HostsTable;
@@ -48,6 +49,7 @@ public final class HostPart {
         JobWords words = JobWords.of(System.getenv());
         String missing = RemoteLayer.find().missing();
         if (missing != null) throw new Refused(missing + " (on a host of " + words.hosts() + ")");
+        Lifeline.followParent();
         try {
             return new HostPart(words, PmixClient.connect());
         } catch (IllegalStateException e) {

@@ -117,7 +117,7 @@ public final class Job implements Stop.RunningJob {
             if (!named) name();
             // without a limit, since the reader of the output may be slow
             while (stopStatus == 0 && !output.drained(-1, Reporter.DRAIN_NANOS)) continue;
-            if (stopStatus == Stop.TIME_OVER) output.drained(-1, Reporter.DRAIN_NANOS); // the lines of the report
+            if (stopStatus != 0) output.drained(-1, Reporter.DRAIN_NANOS); // the last words of PEs, and a report
             return stopStatus != 0 ? stopStatus : status;
         } finally {
             grace.kill(-1);
@@ -188,14 +188,14 @@ public final class Job implements Stop.RunningJob {
         else checkEarlyExit();
     }
 
+    /// Stops the PEs, which may still meet each other: their waits go on, so that a hook can await the main method.
     private void stopNow(int why) throws InterruptedException {
-        if (why == Stop.TIME_OVER) {
+        if (why == Stop.TIME_OVER && !stopped) {
             reporter.report("when its time was over");
             output.print(Stop.TIME_OVER_TEXT);
         }
         stopped = true;
-        control.abort(Abort.STOPPED, why, -1);
-        grace.kill(-1);
+        grace.stop();
     }
 
     private void onProcessEnd(PeProcess process, int exit) throws InterruptedException {

@@ -5,7 +5,6 @@ import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jshmem.launch.os.ChildProcess;
 import org.jshmem.launch.program.ProgramScan;
 import org.jshmem.program.ProgramClasses;
 
@@ -22,9 +21,6 @@ public record PeCommand(Library library, List<String> user, ProgramScan scan, bo
 
     /// Bytes of new objects for each of these PEs, nearly as many as live on. The system zeroes each page of more.
     private static final long NEW_BYTES = 32L << 10;
-
-    /// The command that makes the kernel end a process with its parent.
-    public static final String SETPRIV = "setpriv";
 
     /// Stands for the number of the PE in its JVM's options; for the first PE if several share a JVM.
     public static final String PE = "{pe}";
@@ -113,11 +109,5 @@ public record PeCommand(Library library, List<String> user, ProgramScan scan, bo
         command.add(main);
         command.addAll(arguments);
         return command;
-    }
-
-    /// The words before a command that make the kernel kill the process when the thread that started it ends. The
-    /// list is empty if setpriv is not on PATH. The setting survives the exec of the JVM.
-    public static List<String> diesWithLauncher() {
-        return ChildProcess.isOnPath(SETPRIV) ? List.of(SETPRIV, "--pdeathsig", "KILL", "--") : List.of();
     }
 }

@@ -11,11 +11,13 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
 import org.jshmem.launch.os.MadeUpProcess;
 import org.jshmem.launch.os.Refused;
+import org.jshmem.launch.os.Signals;
 import org.jshmem.launch.os.Stop;
 import org.jshmem.launch.output.Output;
 import org.jshmem.runtime.settings.Settings;
@@ -82,6 +84,32 @@ class JobTest {
             assertEquals(0, status.get());
         });
         assertEquals(text.length(), out.size());
+    }
+
+    /// A second stop kills at once.
+    @Test
+    void aJobThatIsStoppedGetsSigtermAndThenSigkill() throws Exception {
+        List<Integer> signals = new CopyOnWriteArrayList<>();
+        var part = new MadeUpProcess(InputStream.nullInputStream(), InputStream.nullInputStream()) {
+            @Override
+            public void signal(int number) {
+                signals.add(number);
+                if (number == Signals.KILL) end().complete(137);
+            }
+        };
+        job(1, OutputStream.nullOutputStream(), job -> {
+            var up = new CountDownLatch(1);
+            var status = new FutureTask<>(() -> job.run(k -> new PeProcess(part, 0, 1, "pid 1"), up::countDown));
+            new Thread(status).start();
+            up.await();
+            job.stop(143);
+            while (!signals.equals(List.of(Signals.TERM))) Thread.sleep(1);
+            Thread.sleep(300);
+            assertEquals(List.of(Signals.TERM), signals);
+            job.stop(143);
+            assertEquals(143, status.get());
+            assertEquals(Signals.KILL, signals.get(1));
+        });
     }
 
     /// The job fails for PE 0 before the words of its JVM arrive.

@@ -4,7 +4,7 @@ package org.jshmem.launch.os;
 import java.io.InputStream;
 
 /// A process that writes what comes from two streams, and gets no signals.
-public final class MadeUpProcess extends ChildProcess {
+public class MadeUpProcess extends ChildProcess {
     public MadeUpProcess(InputStream output, InputStream errors) {
         this(new MadeUpPipe(output), new MadeUpPipe(errors));
     }
