@@ -106,7 +106,7 @@ final class SimChannel implements Channel {
         if (issued && transport.copies) transport.drain(); // it may read their bytes
         MemoryAccess access = transport.next(issued, AccessKind.PUT, target, offset, bytes);
         Runnable put = null;
-        if (issued) access.copy(src, from);
+        if (issued || memory.costs.sends(pe, target)) access.copy(src, from);
         else put = () -> Memory.copyIn(src, from, memory.address(target, offset), bytes);
         transport.happen(access, Call.ROUTINE, put);
     }
@@ -148,6 +148,11 @@ final class SimChannel implements Channel {
     public void quiet() {
         transport.drain();
         long start = kernel.now(pe);
+        long known = memory.costs.quietKnown(pe);
+        if (known > start) {
+            kernel.advanceTo(pe, known);
+            transport.perform(SimKernel.TURN);
+        }
         kernel.advanceTo(pe, memory.costs.quiet(pe, start));
         kernel.advance(pe, memory.calls.quiet());
         memory.passed(pe, AccessKind.QUIET, start, kernel.now(pe));

@@ -66,7 +66,7 @@ final class SimJob {
         topology = TransportView.topology(machine, placement, npes);
         spaces = TransportView.spaces(architecture.spaces(machine), spec.regionBytes);
         long bytes = Shape.pages(spaces.getLast().offset() + spaces.getLast().bytes());
-        CostModel costs = architecture.costs(new SimulationSetup(machine, npes, placement, bytes, jitter));
+        CostModel costs = architecture.costs(new SimulationSetup(machine, npes, placement, bytes, jitter, kernel::at));
         memory = new SimMemory(kernel, architecture.calls(machine), costs, reports.names, npes, bytes);
         meter = new ComputeMeter(kernel, memory.times, kernel.threads::cpuNanos, spec.measured, npes);
         late = spec.latePuts ? new LatePuts(this) : null;

@@ -3,7 +3,8 @@ package org.jshmem.sim.cluster;
 
 import org.jshmem.sim.coherent.CoherentMemory;
 import org.jshmem.sim.cost.AccessKind;
-import org.jshmem.sim.cost.ArrivingRanges;
+import org.jshmem.sim.cost.Arrival;
+import org.jshmem.sim.cost.Events;
 import org.jshmem.sim.cost.MachineAccess;
 import org.jshmem.sim.cost.Progress;
 import org.jshmem.sim.cost.SimulationSetup;
@@ -16,103 +17,147 @@ import org.jshmem.sim.cost.SimulationSetup;
 /// Schauser, Scheiman 1995).
 final class ClusterMemory extends CoherentMemory {
     /*
-     * The bytes of a put change when its message is made, those of an atomic when the agent carries it out. A PE that
-     * waits for the bytes notices them when the message has arrived. A PE that looks earlier waits until then, so no PE
-     * sees a value too early. Long messages go in pieces, so that others fit between them.
+     * A PE that waits for an answer takes the steps of its request, each at the time at which the message meets a link
+     * or an agent. A PE that has put goes on when the bytes have left, and events take the other steps. Long messages
+     * go in pieces, so that others fit between them.
      */
     private static final long PIECE = 64 << 10; // size of the real backend's messages
+    private static final int LINK = 1; // stages: the message meets its host's link
+    private static final int HEAD = 2; // it meets the link of the other host
+    private static final int AGENT = 3; // the agent has carried it out
+    private static final int ANSWER = 4; // the last piece of the answer meets the link of the PE's host
 
     private final NetworkMessages messages;
-    private final ArrivingRanges[] arriving; // by region; null before the first message to it
+    private final Events events;
     private final long wake;
 
     ClusterMemory(SimulationSetup setup, String cores) {
         super(setup, cores);
         messages = new NetworkMessages(setup);
-        arriving = new ArrivingRanges[setup.npes()];
+        events = setup.events();
         wake = setup.machine().picos("w");
+    }
+
+    @Override
+    public boolean sends(int pe, int target) {
+        return !messages.sameHost(pe, target);
     }
 
     @Override
     public long step(MachineAccess a, Progress p, long now) {
         if (a.kind == AccessKind.COMPUTE) return super.step(a, p, now);
-        boolean copies = a.kind == AccessKind.COPY;
-        if (!messages.sameHost(a.pe, a.region) || copies && !messages.sameHost(a.pe, a.source))
-            return remote(a, p, now);
+        if (a.kind == AccessKind.COPY && (sends(a.pe, a.region) || sends(a.pe, a.source))) return relay(a, p, now);
+        if (!sends(a.pe, a.region)) return super.step(a, p, now);
         return switch (a.kind) {
-            case LOAD, POLL, ATOMIC -> Math.max(arrival(a.region, a.offset, a.bytes, now), super.step(a, p, now));
-            case GET, READ -> {
-                if (p.ready < 0) p.ready = arrival(a.region, a.offset, a.bytes, now);
-                long done = super.step(a, p, now);
-                yield p.more ? done : Math.max(done, p.ready);
-            }
-            case COPY -> {
-                if (p.ready < 0) {
-                    p.ready = arrival(a.source, a.sourceOffset, a.bytes, now);
-                    p.more = p.ready > now;
-                    if (p.more) yield p.ready;
-                }
-                yield super.step(a, p, now);
-            }
-            default -> super.step(a, p, now);
-        };
-    }
-
-    /// The time at which all messages on their way to these bytes have arrived.
-    private long arrival(int region, long offset, long bytes, long now) {
-        ArrivingRanges there = arriving[region];
-        return there == null ? now : there.until(offset, offset + bytes, now);
-    }
-
-    private long remote(MachineAccess a, Progress p, long now) {
-        return switch (a.kind) {
-            case LOAD, POLL, GET, READ -> answer(a, p, now);
-            case ATOMIC -> {
-                long done = messages.send(a.pe, a.region, Long.BYTES, now);
-                arrive(a.region, a.offset, Long.BYTES, a.pe);
-                yield p.changed(done, done + wake, done + messages.latency);
-            }
-            case COPY -> relay(a, p, now);
+            case POLL -> now + messages.roundTrip();
+            case LOAD, GET, READ, ATOMIC -> ask(a, p, now);
             default -> send(a, p, now);
         };
     }
 
-    /// Sends the next message of a put.
+    /// The next step of a put: a piece is made, or meets the link. The PE goes on when the last piece has left.
     private long send(MachineAccess a, Progress p, long now) {
-        if (p.ready < 0) p.ready = now;
-        long done = messages.send(a.pe, a.region, Math.min(PIECE, a.bytes - p.passed), now);
-        p.passed += PIECE;
+        p.more = true;
+        if (p.stage != LINK) {
+            p.stage = LINK;
+            return now + messages.overhead;
+        }
+        p.stage = 0;
+        long bytes = Math.min(PIECE, a.bytes - p.passed);
+        long left = messages.leave(a.pe, bytes, now);
+        long head = messages.head(left, bytes);
+        p.passed += bytes;
         p.more = p.passed < a.bytes;
-        if (p.more) return messages.left;
-        arrive(a.region, a.offset, a.bytes, a.pe);
-        if (arriving[a.region] == null) arriving[a.region] = new ArrivingRanges();
-        arriving[a.region].add(a.offset, a.offset + a.bytes, done, p.ready);
-        return p.changed(p.ready, done + wake, messages.left);
+        messages.metBy(a.pe, head);
+        if (p.more) {
+            int to = a.region;
+            events.at(head, () -> messages.carriedOut(a.pe, to, bytes, head));
+        } else {
+            p.ready = head;
+            p.passed = bytes;
+            p.sent = true;
+        }
+        return left;
     }
 
-    /// Makes the next message that answers a get.
+    @Override
+    public void deliver(MachineAccess a, Progress p, Arrival arrival) {
+        int pe = a.pe;
+        int to = a.region;
+        long offset = a.offset;
+        long bytes = a.bytes;
+        long last = p.passed;
+        long head = p.ready;
+        events.at(head, () -> {
+            long done = messages.carriedOut(pe, to, last, head);
+            events.at(done, () -> {
+                arrive(to, offset, bytes, pe);
+                arrival.arrives(done + wake);
+            });
+        });
+    }
+
+    /// The next step of a request, whose PE waits for the answer: that of a get has the bytes, in pieces.
+    private long ask(MachineAccess a, Progress p, long now) {
+        boolean changes = a.kind == AccessKind.ATOMIC;
+        long request = changes ? Long.BYTES : 0;
+        p.more = true;
+        switch (p.stage++) {
+            case 0 -> {
+                return now + messages.overhead;
+            }
+            case LINK -> {
+                return messages.head(messages.leave(a.pe, request, now), request);
+            }
+            case HEAD -> {
+                return messages.carriedOut(a.pe, a.region, request, now);
+            }
+            case AGENT -> {
+                if (changes) {
+                    p.more = false;
+                    arrive(a.region, a.offset, Long.BYTES, a.pe);
+                    return p.changed(now, now + wake, now + messages.latency);
+                }
+                return answer(a, p, now);
+            }
+            default -> {
+                p.more = false;
+                return messages.come(a.pe, p.ready, now);
+            }
+        }
+    }
+
+    /// The agent reads the next piece of an answer, which meets its host's link.
     private long answer(MachineAccess a, Progress p, long now) {
-        if (p.ready < 0)
-            p.ready = Math.max(messages.send(a.pe, a.region, 0, now), arrival(a.region, a.offset, a.bytes, now));
-        long done = messages.carry(a.region, a.pe, Math.min(PIECE, a.bytes - p.passed), p.ready);
-        p.ready = messages.left;
-        p.passed += PIECE;
-        p.more = p.passed < a.bytes;
-        return done;
+        p.reads = p.passed == 0;
+        long bytes = Math.min(PIECE, a.bytes - p.passed);
+        long left = messages.leave(a.region, bytes, now);
+        long head = messages.head(left, bytes);
+        p.passed += bytes;
+        p.ready = bytes;
+        if (p.passed == a.bytes) return head;
+        int to = a.pe;
+        p.stage = AGENT;
+        events.at(head, () -> messages.come(to, bytes, head));
+        return left;
     }
 
     /// A copy from or to another host: bytes come here, then go.
     private long relay(MachineAccess a, Progress p, long now) {
-        if (p.part == null) p.part = part(AccessKind.GET, a.pe, a.source, a.sourceOffset, a.bytes);
-        else if (!p.part.progress().more) p.part = part(AccessKind.PUT, a.pe, a.region, a.offset, a.bytes);
-        Progress q = p.part.progress();
-        long done = step(p.part.access(), q, now);
-        p.more = q.more || p.part.access().kind == AccessKind.GET;
-        return p.changed(q.effect, q.seen, done);
+        if (p.part == null) p.part = new MachineAccess(AccessKind.GET, a.pe, a.source, a.sourceOffset, a.bytes);
+        long next = step(p.part, p, now);
+        if (p.more || p.part.kind == AccessKind.PUT) return next;
+        boolean reads = p.reads;
+        p.restart();
+        p.reads = reads;
+        p.part = new MachineAccess(AccessKind.PUT, a.pe, a.region, a.offset, a.bytes);
+        p.more = true;
+        return next;
     }
 
-    private static Progress.Part part(AccessKind kind, int pe, int region, long offset, long bytes) {
-        return new Progress.Part(new MachineAccess(kind, pe, region, offset, bytes), new Progress());
+    @Override
+    public long quietKnown(int pe) {
+        return messages.met[pe];
     }
 
     @Override

@@ -6,8 +6,9 @@ import org.jshmem.sim.cost.FifoServer;
 import org.jshmem.sim.cost.MachineCosts;
 import org.jshmem.sim.cost.SimulationSetup;
 
-/// The messages between hosts, and the agents that carry them out. Queues serve messages in the order in which they are
-/// made.
+/// The messages between hosts, and the agents that carry them out. Each queue serves messages in the order in which
+/// they
+/// meet it, and is entered at that time.
 final class NetworkMessages extends MachineCosts {
     /*
      *   a PE         o                  |        answers: G a byte through the target's link, L
@@ -20,7 +21,7 @@ final class NetworkMessages extends MachineCosts {
 
     private final int[] host; // of each PE
     private final boolean queues = m.has("queues");
-    private final long send = m.picos("o");
+    final long overhead = m.picos("o");
     final long latency = m.picos("L");
     private final long agent = m.picos("a");
     private final double perByte = 1000 / m.value("G");
@@ -28,8 +29,8 @@ final class NetworkMessages extends MachineCosts {
     private final FifoServer[] out; // of each host: its link out, its link in, and its agent
     private final FifoServer[] in;
     private final FifoServer[] agents;
+    final long[] met; // time at which each PE's messages have met the link of the other host
     final long[] acknowledged; // time at which each PE knows its messages carried out
-    long left; // time at which the latest message has left its host
 
     NetworkMessages(SimulationSetup setup) {
         super(setup.machine(), 1000 / setup.machine().value("clock"));
@@ -40,31 +41,53 @@ final class NetworkMessages extends MachineCosts {
         out = FifoServer.several(hosts);
         in = FifoServer.several(hosts);
         agents = FifoServer.several(hosts);
+        met = new long[host.length];
         acknowledged = new long[host.length];
     }
 
-    /// The end of a service of a host that a message is ready for.
-    private long serve(FifoServer[] servers, int at, long ready, long time) {
-        return queues ? servers[at].serve(ready, time) : ready + time;
+    /// The end of a service that a host begins now or, with queues, after earlier ones.
+    private long serve(FifoServer[] servers, int pe, long now, long time) {
+        return queues ? servers[host[pe]].serve(now, time) : now + time;
+    }
+
+    private long time(long bytes) {
+        return Math.round(bytes * perByte);
     }
 
     boolean sameHost(int pe, int other) {
         return host[pe] == host[other];
     }
 
-    /// Carries bytes from a PE's host to that of another PE, as a message that is ready at a time. Returns the arrival
-    /// of the last byte; `left` is the time at which they have left.
-    long carry(int from, int to, long bytes, long ready) {
-        long time = Math.round(bytes * perByte);
-        left = serve(out, host[from], ready, time);
-        return serve(in, host[to], left + latency - time, time);
+    /// A message meets the link of a PE's host. Returns the time at which its bytes have left.
+    long leave(int from, long bytes, long now) {
+        return serve(out, from, now, time(bytes));
     }
 
-    /// Sends a PE's message to the host of another PE. Returns the time at which the agent has carried it out.
-    long send(int pe, int to, long bytes, long now) {
-        long come = carry(pe, to, bytes, now + send);
-        long done = serve(agents, host[to], come, agent);
+    /// The time at which a message that has left meets the link of the other host.
+    long head(long left, long bytes) {
+        return left + latency - time(bytes);
+    }
+
+    /// A PE's message meets the other host's link at a time.
+    void metBy(int pe, long head) {
+        met[pe] = Math.max(met[pe], head);
+    }
+
+    /// A message meets the link of a PE's host. Returns the time at which its bytes have come.
+    long come(int to, long bytes, long now) {
+        return serve(in, to, now, time(bytes));
+    }
+
+    /// A PE's message meets the link of the other host. Returns the time at which the agent has carried it out: agents
+    /// serve messages in the order in which they come, and they come by this one link.
+    long carriedOut(int pe, int to, long bytes, long now) {
+        long done = serve(agents, to, come(to, bytes, now), agent);
         acknowledged[pe] = Math.max(acknowledged[pe], done + latency);
         return done;
+    }
+
+    /// The time of a request and its answer, if they meet no others.
+    long roundTrip() {
+        return overhead + latency + agent + time(Long.BYTES) + latency;
     }
 }

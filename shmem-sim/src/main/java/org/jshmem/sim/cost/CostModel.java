@@ -8,7 +8,8 @@ package org.jshmem.sim.cost;
 /// all steps of one access before it begins another. Accesses of other PEs fit between the steps.
 ///
 /// **When bytes change.** A coherent machine may change bytes at once if each reader waits until the line is there. A
-/// machine whose readers get the present bytes answers with the time at which new bytes arrive: [Progress#effect].
+/// machine whose readers get the present bytes answers with the time at which new bytes arrive: [Progress#effect]. If
+/// the PE goes on before that, the machine [delivers][#deliver] the bytes.
 public abstract class CostModel {
 
     private final int line;
@@ -20,8 +21,19 @@ public abstract class CostModel {
         shift = Integer.numberOfTrailingZeros(line);
     }
 
-    /// Takes the next step of an access, and returns its end. [Progress#more] then has whether another step follows.
+    /// Takes the next step of an access, and returns its end. [Progress#more] then has whether another step follows. A
+    /// poll takes one step.
     public abstract long step(MachineAccess access, Progress progress, long now);
+
+    /// Whether changes of a PE's memory by another one may [be sent][Progress#sent].
+    public boolean sends(int pe, int target) {
+        return false;
+    }
+
+    /// Carries the bytes of a change that its last step has [sent][Progress#sent] to their place.
+    public void deliver(MachineAccess access, Progress progress, Arrival arrival) {
+        throw new UnsupportedOperationException();
+    }
 
     /// Whether other PEs can neither see nor delay the first step of an access, which may then be taken before their
     /// earlier ones.
@@ -47,6 +59,11 @@ public abstract class CostModel {
     /// Whether every look of a waiting PE has a cost, also a look in vain.
     public boolean pollsInterfere() {
         return true;
+    }
+
+    /// The time from which [#quiet] knows the answer: all messages of a PE have met the queues on their way.
+    public long quietKnown(int pe) {
+        return 0;
     }
 
     /// The time at which all writes of a PE have arrived.

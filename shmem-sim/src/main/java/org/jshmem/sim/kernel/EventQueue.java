@@ -46,6 +46,11 @@ final class EventQueue {
         return tree[1] == NEVER ? NONE : (int) tree[1] & (1 << bits) - 1;
     }
 
+    /// The time at which the first PE acts; later than any time if the queue is empty.
+    long firstTime() {
+        return tree[1] >> bits;
+    }
+
     /// Whether a PE that is not in the queue acts before all others at a time.
     boolean precedesAll(int pe, long time) {
         check(time, pe);

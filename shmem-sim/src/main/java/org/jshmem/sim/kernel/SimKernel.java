@@ -2,7 +2,9 @@
 package org.jshmem.sim.kernel;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.PriorityQueue;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 
@@ -32,6 +34,11 @@ public final class SimKernel {
         }
     };
 
+    private static final Comparator<Event> BY_TIME =
+            Comparator.comparingLong(Event::time).thenComparingLong(Event::number);
+
+    private record Event(long time, long number, Runnable action) {}
+
     private final PeState[] states;
     private final EventQueue events;
 
@@ -40,6 +47,12 @@ public final class SimKernel {
 
     /// The search for waits that never end.
     public final DeadlockDetector deadlocks;
+
+    /// The events of the machine, such as the arrival of a message, in the order of their times and of their making. An
+    /// event comes before the steps of PEs at its time.
+    private final PriorityQueue<Event> machine = new PriorityQueue<>(BY_TIME);
+    private long machineNext = PeState.NEVER; // the time of the first of them
+    private long machineEvents; // so far
 
     private long latest; // present virtual time: the time of the latest turn
     private volatile IntConsumer ending; // null as long as the run goes on; any thread may end it
@@ -58,6 +71,19 @@ public final class SimKernel {
     public void run(IntConsumer body, BooleanSupplier leaves) throws InterruptedException {
         for (PeState it : states) events.schedule(it.pe, it.clock);
         threads.run(body, leaves);
+    }
+
+    /// Lets the machine act at a time that is not over.
+    public void at(long time, Runnable action) {
+        machine.add(new Event(time, machineEvents++, action));
+        machineNext = machine.element().time;
+    }
+
+    private void runMachine() {
+        Event event = machine.remove();
+        machineNext = machine.isEmpty() ? PeState.NEVER : machine.element().time;
+        latest = event.time;
+        event.action.run();
     }
 
     private void checkEnding(int pe) {
@@ -134,7 +160,7 @@ public final class SimKernel {
             it.wakeAt = checked(pe, it.clock);
             checkEnding(pe);
             while (true) {
-                if (!it.wakes() || !events.precedesAll(pe, it.wakeAt)) {
+                if (it.wakeAt >= machineNext || !events.precedesAll(pe, it.wakeAt)) {
                     reschedule(it);
                     int next = nextToRun();
                     if (next != pe) threads.pass(pe, next);
@@ -221,7 +247,7 @@ public final class SimKernel {
         if (it.wakes()) events.schedule(it.pe, it.wakeAt);
         else if (it.deadline <= events.last) events.schedule(it.pe, Math.max(it.deadline, it.clock));
         else events.cancel(it.pe);
-        return it.wakes() && events.first() == it.pe;
+        return it.wakeAt < machineNext && events.first() == it.pe;
     }
 
     /// Takes the next step of a PE at its clock. With the last step of its last operation the PE gets its outcome.
@@ -251,9 +277,11 @@ public final class SimKernel {
     /// Takes the next PE that must run from the events. If there are none, returns one that checks its wait, or that is
     /// in a deadlock.
     private int nextToRun() {
-        while (events.first() != EventQueue.NONE) {
+        while (true) {
             int next = events.first();
-            if (runWhileFirst(next)) return next;
+            if (machineNext <= events.firstTime()) runMachine();
+            else if (next == EventQueue.NONE) break;
+            else if (runWhileFirst(next)) return next;
         }
         return deadlocks.next(latest);
     }

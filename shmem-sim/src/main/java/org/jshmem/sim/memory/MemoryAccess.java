@@ -4,6 +4,7 @@ package org.jshmem.sim.memory;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import org.jshmem.sim.cost.AccessKind;
+import org.jshmem.sim.cost.Arrival;
 import org.jshmem.sim.cost.MachineAccess;
 import org.jshmem.sim.cost.Progress;
 import org.jshmem.sim.kernel.Picos;
@@ -41,7 +42,8 @@ public final class MemoryAccess extends Simcall {
     private long word; // of a store
     private long start; // the time of the first step, -1 before
     private long end; // known after the last step of the model, -1 before
-    private MemorySegment copied = MemorySegment.NULL; // memory for the bytes of an issued put
+    private MemorySegment copied = MemorySegment.NULL; // memory for the bytes of a put that go later, or of a copy
+    private boolean isRead; // the bytes have been read, of a copy into that memory
 
     /// An object for the accesses of a PE, one after the other. Issued ones, whose steps any thread takes and before
     /// which the PE's thread goes on, return into `free` when they are over; null for one that the PE performs.
@@ -78,6 +80,7 @@ public final class MemoryAccess extends Simcall {
     private void restart() {
         progress.restart();
         start = -1;
+        isRead = false;
     }
 
     /// Whether the PE's thread goes on before the access.
@@ -85,9 +88,9 @@ public final class MemoryAccess extends Simcall {
         return free != null;
     }
 
-    /// Copies the bytes of an issued put, because the program may change its own at once.
+    /// Copies the bytes of a put that go after its call, because the program may change its own at once.
     public void copy(MemorySegment source, long from) {
-        if (copied.byteSize() < access.bytes) copied = MemorySegment.ofArray(new long[(int) (access.bytes + 7) >> 3]);
+        if (copied.byteSize() < access.bytes) copied = MemorySegment.ofArray(new long[(int) (access.bytes + 7 >> 3)]);
         MemorySegment.copy(source, from, copied, 0, access.bytes);
     }
 
@@ -111,9 +114,19 @@ public final class MemoryAccess extends Simcall {
         if (start < 0) start = now;
         long next = memory.costs.step(access, progress, now);
         if (access.kind == AccessKind.COMPUTE) memory.kernel.checked(access.pe, next);
+        if (progress.reads) read();
         if (progress.more) return next;
         end = access.look ? Math.max(next, start + Picos.PER_NANO) : next; // loops of looks end
-        return access.kind.changes() ? Math.max(progress.effect, now) : now;
+        return access.kind.changes() && !progress.sent ? Math.max(progress.effect, now) : now;
+    }
+
+    /// The bytes are read now, at the other end, before the access is over.
+    private void read() {
+        progress.reads = false;
+        isRead = true;
+        if (bytes != null) bytes.run();
+        else if (access.kind == AccessKind.COPY)
+            copy(Memory.everywhere(), memory.address(access.source, access.sourceOffset));
     }
 
     @Override
@@ -123,20 +136,46 @@ public final class MemoryAccess extends Simcall {
             long next = progressed(now);
             if (end < 0 || next > now) return next;
         }
-        memory.happened(a, start, end, progress.seen);
-        if (bytes != null) bytes.run();
-        else if (a.kind == AccessKind.SIGNAL) Memory.setLongRelease(address(), word);
-        else if (a.kind.changes()) move();
+        memory.happened(a, start, end);
+        if (progress.sent) {
+            memory.costs.deliver(a, progress, arrival());
+        } else {
+            if (a.kind.changes()) memory.changed(a.region, a.offset, a.offset + a.bytes, progress.seen);
+            if (bytes == null) move(a.kind, a.bytes);
+            else if (!isRead) bytes.run();
+        }
         long done = end;
         if (isIssued()) free.push(this);
         return DONE | done;
     }
 
-    private void move() {
-        switch (access.kind) {
-            case STORE -> Memory.set(address(), (int) access.bytes, word);
-            case PUT -> Memory.copyIn(copied, 0, address(), access.bytes);
-            case COPY -> Memory.copy(memory.address(access.source, access.sourceOffset), address(), access.bytes);
+    private void move(AccessKind kind, long count) {
+        if (kind != AccessKind.COPY || isRead) move(kind, count, address(), word, copied);
+        else Memory.copy(memory.address(access.source, access.sourceOffset), address(), count);
+    }
+
+    /// The change that happens when its message has arrived, whatever this object is then.
+    private Arrival arrival() {
+        AccessKind kind = access.kind;
+        int region = access.region;
+        long from = access.offset;
+        long count = access.bytes;
+        long value = word;
+        boolean moves = bytes == null;
+        if (moves && kind == AccessKind.COPY && !isRead) read();
+        MemorySegment sent = copied;
+        copied = MemorySegment.NULL;
+        return seen -> {
+            memory.changed(region, from, from + count, seen);
+            if (moves) move(kind, count, memory.address(region, from), value, sent);
+        };
+    }
+
+    private static void move(AccessKind kind, long count, long to, long word, MemorySegment copied) {
+        switch (kind) {
+            case SIGNAL -> Memory.setLongRelease(to, word);
+            case STORE -> Memory.set(to, (int) count, word);
+            case PUT, COPY -> Memory.copyIn(copied, 0, to, count);
             default -> {}
         }
     }

@@ -70,13 +70,11 @@ public final class SimMemory implements AutoCloseable {
         costs.place(pe, offset, bytes, -1);
     }
 
-    /// An access has its cost, and its bytes are about to move: the accounts and the listeners observe it, and PEs that
-    /// wait for its bytes can notice the change from `seen` on.
-    void happened(MachineAccess a, long start, long end, long seen) {
+    /// An access has its cost, and its bytes are about to move: the accounts and the listeners observe it.
+    void happened(MachineAccess a, long start, long end) {
         times.access(a, start, end);
         hash.access(a, start);
         for (AccessListener each : listeners) each.access(a, start, end);
-        if (a.kind.changes()) changed(a.region, a.offset, a.offset + a.bytes, seen);
     }
 
     /// Wakes the PEs that wait for changed bytes, at the time `seen` from which they can notice the change.

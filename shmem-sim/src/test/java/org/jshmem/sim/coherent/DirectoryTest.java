@@ -183,7 +183,8 @@ class DirectoryTest {
     void noiseOfCopiesFromMemoryIsThatOfMemory() {
         Machine even = machine.with("sd_R", 0);
         SimulationSetup alone = SimulationSetup.alone(even, 2, 1 << 20);
-        SimulationSetup noisy = new SimulationSetup(even, 2, alone.placement(), 1 << 20, Jitter.of(3, 2));
+        SimulationSetup noisy =
+                new SimulationSetup(even, 2, alone.placement(), 1 << 20, Jitter.of(3, 2), alone.events());
         long quiet = new Directory(new CoherentCosts(even), alone).copy(0, 1, 0, 10, -1, 0, 10, 0);
         assertTrue(quiet != new Directory(new CoherentCosts(even), noisy).copy(0, 1, 0, 10, -1, 0, 10, 0));
     }

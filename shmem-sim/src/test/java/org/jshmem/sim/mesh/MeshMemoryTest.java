@@ -173,7 +173,8 @@ class MeshMemoryTest {
     void noiseReachesTheMesh() {
         Machine machine = MachineFiles.named("scc");
         SimulationSetup alone = SimulationSetup.alone(machine, 48, REGION);
-        SimulationSetup noisy = new SimulationSetup(machine, 48, alone.placement(), REGION, Jitter.of(1, 48));
+        SimulationSetup noisy =
+                new SimulationSetup(machine, 48, alone.placement(), REGION, Jitter.of(1, 48), alone.events());
         for (long at : new long[] {CHIP, 64}) {
             CostModel memory = machine.architecture().costs(noisy);
             assertTrue(atomic(memory(), 0, 1, at, 0) != atomic(memory, 0, 1, at, 0));
