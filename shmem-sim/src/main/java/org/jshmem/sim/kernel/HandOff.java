@@ -12,6 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
 import org.jshmem.jdk.CarriedThreads;
 import org.jshmem.program.ProgramFrames;
 
@@ -34,6 +35,7 @@ public final class HandOff {
     private final LinkedTransferQueue<Runnable> steps = new LinkedTransferQueue<>();
     private final List<Thread> carriers =
             new CopyOnWriteArrayList<>(); // the first, and one for each PE that keeps its carrier
+    private final LongSupplier cpu = CarriedThreads.arePossible() ? this::cpuOfCarriers : System::nanoTime;
     private volatile int holder = NONE;
     private volatile int live;
 
@@ -100,7 +102,10 @@ public final class HandOff {
     /// The CPU time that all PEs have used so far, in nanoseconds; elapsed time if shared carriers run the PEs. Only
     /// PEs may call.
     public long cpuNanos() {
-        if (!CarriedThreads.arePossible()) return System.nanoTime();
+        return cpu.getAsLong();
+    }
+
+    private long cpuOfCarriers() {
         long sum = 0;
         for (Thread each : carriers) sum += CPU.getThreadCpuTime(each.threadId());
         return sum;
