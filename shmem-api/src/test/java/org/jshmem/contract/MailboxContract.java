@@ -16,12 +16,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
+import org.jshmem.Cmp;
 import org.jshmem.CollectiveMismatchException;
 import org.jshmem.Mailbox;
 import org.jshmem.Message;
 import org.jshmem.PeerFailedException;
 import org.jshmem.Shmem;
 import org.jshmem.ShmemInterruptedException;
+import org.jshmem.Signal;
 import org.jshmem.SymLongs;
 import org.jshmem.SymmetricHeapException;
 import org.jshmem.ThreadLevel;
@@ -470,6 +472,61 @@ public abstract class MailboxContract extends ApiContract {
                 }
             }
         });
+    }
+
+    @Test
+    void aCloseThatIsRefusedBecauseOfACollectiveHasNoEffect() throws Exception {
+        run(2, (sh, a) -> {
+            if (sh.threadLevel() != ThreadLevel.MULTIPLE) return;
+            Signal refused = sh.signal();
+            long used = sh.heapUsed();
+            Mailbox box = sh.mailbox(0);
+            if (sh.myPe() == 0) {
+                var first = Thread.ofPlatform().name("first").start(sh::barrierAll);
+                while (!Threads.isIn(first, "await")) sh.sleep(Duration.ofMillis(1));
+                String why = " while thread first is in a collective of the same team; let one wait for the other";
+                refused(sh, IllegalStateException.class, box::close, "close on thread ", why);
+                refused.set(1, 1);
+                first.join();
+                box.send(1, 5);
+                box.flush();
+            } else {
+                refused.waitUntil(Cmp.EQ, 1);
+                sh.barrierAll();
+                assertEquals(5, box.receive().word());
+            }
+            box.close();
+            assertEquals(used, sh.heapUsed());
+        });
+    }
+
+    @Test
+    @Tag(TransportRuns.ENDS_JOB)
+    void aFinalizeIsRefusedOnAllPesWhileAThreadReceives() {
+        String[] seen = new String[2];
+        assertThrowsExactly(
+                IllegalStateException.class,
+                () -> run(2, (sh, a) -> {
+                    Mailbox[] boxes = {sh.mailbox(), sh.mailbox()};
+                    if (sh.myPe() == 0) {
+                        var first = new Thread(boxes[1]::receive, "first");
+                        first.setUncaughtExceptionHandler((_, e) -> seen[0] = e.getMessage());
+                        first.start();
+                        while (!Threads.isIn(first, "await")) sh.sleep(Duration.ofMillis(1));
+                        refused(sh, IllegalStateException.class, sh::close, "close on mailbox 2 by thread ");
+                        boxes[0].send(0, 5); // no mailbox is closed
+                        assertEquals(5, boxes[0].receive().word());
+                        return;
+                    }
+                    try {
+                        sh.close();
+                    } catch (PeerFailedException e) {
+                        seen[1] = e.getMessage();
+                        throw e;
+                    }
+                }));
+        assertEquals(true, seen[1] != null && seen[1].contains("PE 0/2: close on mailbox 2 by thread "), seen[1]);
+        assertEquals(true, seen[1].contains(" while thread first is in a call of it"), seen[1]);
     }
 
     @Test

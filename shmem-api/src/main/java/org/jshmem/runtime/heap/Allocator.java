@@ -183,14 +183,16 @@ public final class Allocator {
     /// work to do meanwhile. Collective.
     public void free(Block block, Consumer<Wait.Reason> meet) {
         try (var _ = enter("close", Operation.FREE)) {
-            session.channel.quiet();
-            world.calls.begin(Operation.FREE, block.offset, 1, 0, 0, 0, 0);
-            meet.accept(world.calls);
-            session.channel.quiet(); // of what `meet` has still written into the object on other PEs
-            world.barrier.sync(Operation.FREE, block.offset, 1, 0, 0);
-            block.heap.release(block.offset - block.heap.start, block.bytes);
-        } finally {
-            forget(block);
+            try {
+                session.channel.quiet();
+                world.calls.begin(Operation.FREE, block.offset, 1, 0, 0, 0, 0);
+                meet.accept(world.calls);
+                session.channel.quiet(); // of what `meet` has still written into the object on other PEs
+                world.barrier.sync(Operation.FREE, block.offset, 1, 0, 0);
+                block.heap.release(block.offset - block.heap.start, block.bytes);
+            } finally {
+                forget(block);
+            }
         }
     }
 

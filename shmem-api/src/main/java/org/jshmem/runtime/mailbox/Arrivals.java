@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime.mailbox;
 
+import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -103,22 +104,26 @@ final class Arrivals {
         places[s] = layout.after(places[s], bytes);
     }
 
-    private long word(int s) {
-        long word = all.channel.load(all.me, layout.ring(s, places[s]), Long.BYTES);
-        advance(s, Long.BYTES);
-        return word;
+    private long word(int s, long place) {
+        return all.channel.load(all.me, layout.ring(s, place), Long.BYTES);
     }
 
-    /// Reads the header of a block. Returns memory for the block: of one that has been read, if it has enough.
+    /// Reads the header of a block, once there is memory for the block: of one that has been read, if it has enough.
     private MessageBlock begin(int s) {
-        long header = word(s);
+        long header = word(s, places[s]);
         int label = MessageBlock.label(header);
-        if (label != 0) return new MessageBlock(destinations.next(label, word(s))).begin(s, header);
+        if (label != 0) {
+            MemorySegment to = destinations.next(label, word(s, layout.after(places[s], Long.BYTES)));
+            advance(s, Long.BYTES);
+            advance(s, Long.BYTES);
+            return new MessageBlock(to).begin(s, header);
+        }
         int n = MessageBlock.words(header);
         int spare = begun++ & SPARES - 1;
         MessageBlock block = spares.getAcquire(spare);
         spares.setRelease(spare, null); // if the reader stores one just now, that one is lost
         if (block == null || block.words.length < n) block = new MessageBlock(new long[n]);
+        advance(s, Long.BYTES);
         return block.begin(s, header);
     }
 

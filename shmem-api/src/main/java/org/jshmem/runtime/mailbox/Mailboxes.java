@@ -67,16 +67,25 @@ public final class Mailboxes {
                 .orElse(session.heap());
     }
 
-    /// Closes all mailboxes. Collective. Returns the exception for messages that were not read, or null.
+    /// Ends the looks of all threads at a mailbox, whose memory may be another object's from now on.
+    void remove(PeMailbox box) {
+        lock.lock();
+        try {
+            open.remove(box);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Closes all mailboxes. Collective. Has no effect if another thread is in one of them or in a collective. Returns
+    /// the exception for messages that were not read, or null.
     public IllegalStateException closeAll() {
+        open.forEach(PeMailbox::checkClose);
         IllegalStateException first = null;
         for (PeMailbox box : open) {
-            try {
-                box.close();
-            } catch (IllegalStateException e) {
-                if (first == null) first = e;
-                else first.addSuppressed(e);
-            }
+            IllegalStateException lost = box.free();
+            if (first == null) first = lost;
+            else if (lost != null) first.addSuppressed(lost);
         }
         return first;
     }
@@ -92,7 +101,8 @@ public final class Mailboxes {
         channel.update(Atomic.OR, pe, BELL, Long.BYTES, 1L << (me & 63)); // pairs with the swap in take()
     }
 
-    /// Takes the arrivals of these mailboxes. Returns the state of the doorbell for [#await]: later changes of one of
+    /// Takes the arrivals of these mailboxes that are open. Returns the state of the doorbell for [#await]: later
+    /// changes of one of
     /// them ring it again.
     long take(List<PeMailbox> boxes) {
         lock.lock();

@@ -311,24 +311,37 @@ public final class PeMailbox implements Mailbox {
     @Override
     public void close() {
         if (!block.live) return;
+        checkClose();
+        IllegalStateException lost = free();
+        if (lost != null) throw lost;
+    }
+
+    /// Refuses a close while another thread is in a call.
+    void checkClose() {
         check("close", false);
-        try {
-            block.session.allocator.free(block, this::meet);
-        } finally {
-            all.open.remove(this);
-            view.hide();
-        }
+    }
+
+    /// Frees the memory. Has no effect if another thread is in a collective. Returns the exception for messages that
+    /// this PE loses, or null.
+    IllegalStateException free() {
+        block.session.allocator.free(block, this::meet);
+        view.hide();
         long[] unsent = new long[outgoing.length];
         for (Outgoing out : gathered) unsent[out.pe] = out.count();
         String lost = Losses.describe(unread(), unsent);
-        if (lost != null) throw block.session.state("close of %s, which had %s", this, lost);
+        return lost == null ? null : block.session.state("close of %s, which had %s", this, lost);
     }
 
-    /// Waits until all PEs close this mailbox. Others may wait for room here until they do.
+    /// Waits until all PEs close this mailbox. Others may wait for room here until they do. After that no thread of
+    /// this PE looks at its memory.
     private void meet(Wait.Reason call) {
-        phases.end(EndedPhases.CLOSED);
-        until(call, false, () -> phases.everywhere() == EndedPhases.CLOSED);
-        all.take(all.open);
+        try {
+            phases.end(EndedPhases.CLOSED);
+            until(call, false, () -> phases.everywhere() == EndedPhases.CLOSED);
+            all.take(all.open);
+        } finally {
+            all.remove(this);
+        }
     }
 
     /// Counts the messages of each sender that this PE has not read.

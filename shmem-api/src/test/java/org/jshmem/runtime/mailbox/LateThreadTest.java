@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.jshmem.runtime.mailbox;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrowsExactly;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import org.jshmem.Config;
+import org.jshmem.Mailbox;
+import org.jshmem.Shmem;
+import org.jshmem.ShmemInterruptedException;
+import org.jshmem.SymLongs;
+import org.jshmem.ThreadLevel;
+import org.jshmem.contract.ThreadTransport;
+import org.jshmem.runtime.PeBinding;
+import org.jshmem.transport.Channel;
+import org.jshmem.transport.Wait;
+import org.junit.jupiter.api.Test;
+
+/// A PE with a thread that waits in one mailbox, while another thread closes another one.
+class LateThreadTest {
+    private final Semaphore resumed = new Semaphore(0);
+
+    /// A permit each time that the thread looks at the mailbox that is closed, or has emptied the doorbell and waits.
+    private final Semaphore stops = new Semaphore(0);
+
+    private volatile long closing; // the offset of the mailbox; 0 before its close
+    private volatile boolean rung;
+    private volatile boolean emptied; // by the second thread after that
+    private int quiets;
+    private Runnable atLastQuiet = () -> {};
+
+    private final class Hooked extends ThreadTransport {
+        private final Channel channel = (Channel)
+                Proxy.newProxyInstance(Channel.class.getClassLoader(), new Class<?>[] {Channel.class}, this::call);
+        private long backed;
+
+        Hooked() {
+            super(Job.of(1), 0);
+        }
+
+        private static boolean isSecond() {
+            return Thread.currentThread().getName().equals("second");
+        }
+
+        private Object call(Object proxy, Method method, Object[] arguments) throws Exception {
+            String name = method.getName();
+            if (rung && isSecond() && name.equals("atomic")) emptied = true;
+            if (rung && isSecond() && name.equals("look") && (long) arguments[1] == closing) {
+                stops.release();
+                resumed.acquireUninterruptibly();
+            }
+            if (closing != 0 && !isSecond() && name.equals("quiet") && ++quiets == 2) atLastQuiet.run();
+            return method.invoke(super.channel(), arguments);
+        }
+
+        @Override
+        public Channel channel() {
+            return channel;
+        }
+
+        @Override
+        public void back(long offset, long bytes, long zeroed) {
+            backed = offset;
+            super.back(offset, bytes, zeroed);
+        }
+
+        @Override
+        public boolean await(long offset, long bytes, Wait wait) {
+            if (emptied && isSecond()) stops.release();
+            return super.await(offset, bytes, wait);
+        }
+    }
+
+    /// The doorbell rings after all PEs have met in the close. The thread that it wakes stops before it looks at the
+    /// mailbox, until the mailbox's memory belongs to an array.
+    @Test
+    void aThreadThatWakesLateLeavesTheMemoryOfAClosedMailboxAlone() throws Exception {
+        var transport = new Hooked();
+        Throwable[] end = new Throwable[1];
+        PeBinding.call(transport, () -> {
+            try (Shmem sh = Shmem.init(new Config(1 << 20, ThreadLevel.MULTIPLE, Duration.ZERO))) {
+                Mailbox box = sh.mailbox(0);
+                long offset = transport.backed;
+                Mailbox other = sh.mailbox(0);
+                Mailbox bell = sh.mailbox(0);
+                Thread second = new Thread(other::receive, "second");
+                second.setUncaughtExceptionHandler((_, e) -> end[0] = e);
+                second.start();
+                atLastQuiet = () -> {
+                    bell.send(0, 1);
+                    rung = true;
+                    bell.flush();
+                    stops.acquireUninterruptibly();
+                };
+                closing = offset;
+                box.close();
+                SymLongs array = sh.longs(320 / 8);
+                assertEquals(offset, transport.backed, "the array has the mailbox's memory");
+                for (int i = 0; i < array.length(); i++) array.set(i, (1 << 20) + i);
+                resumed.release();
+                second.interrupt();
+                second.join();
+                for (int i = 0; i < array.length(); i++) assertEquals((1 << 20) + i, array.get(i), "word " + i);
+                assertInstanceOf(ShmemInterruptedException.class, end[0]);
+                assertEquals(1, bell.poll().word());
+            }
+            return null;
+        });
+    }
+
+    /// The memory is refused twice, and the message stays the first one.
+    @Test
+    void aMessageForWhichThereIsNoMemoryStaysInTheRing() throws Exception {
+        PeBinding.call(new ThreadTransport(ThreadTransport.Job.of(1), 0), () -> {
+            try (Shmem sh = Shmem.init(new Config(1 << 20, ThreadLevel.SINGLE, Duration.ZERO))) {
+                PeMailbox box = (PeMailbox) sh.mailbox(0);
+                MemorySegment[] memory = new MemorySegment[1];
+                box.receiveTo((label, bytes) -> {
+                    if (memory[0] == null) throw new UncheckedIOException(new IOException("no memory"));
+                    return memory[0];
+                });
+                box.send(0, MemorySegment.NULL, 3);
+                for (int k = 0; k < 2; k++) assertThrowsExactly(UncheckedIOException.class, box::poll);
+                memory[0] = MemorySegment.NULL;
+                box.send(0, 4);
+                assertEquals(3, box.poll().word());
+                assertEquals(4, box.poll().word());
+                assertNull(box.poll());
+            }
+            return null;
+        });
+    }
+}
