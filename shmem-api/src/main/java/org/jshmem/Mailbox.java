@@ -2,6 +2,7 @@
 package org.jshmem;
 
 import java.lang.foreign.MemorySegment;
+import java.time.Duration;
 
 /// Messages of any length from any PE to any PE, which the sender gathers into blocks. [Shmem#mailbox()] makes a
 /// mailbox. PE numbers are those of the world team.
@@ -89,6 +90,15 @@ public interface Mailbox extends AutoCloseable {
     /// @throws ShmemInterruptedException if the thread is interrupted while it waits
     /// @throws IllegalStateException between [#end] and the null of [#take]
     Message receive();
+
+    /// Reads the next message as [#receive()], and waits for one until this time is over. A time of zero or less looks
+    /// once.
+    ///
+    /// @param max how long to wait; on a simulated machine in virtual time
+    /// @return the next message, or null if none has come within this time
+    /// @throws ShmemInterruptedException if the thread is interrupted while it waits
+    /// @throws IllegalStateException between [#end] and the null of [#take]
+    Message receive(Duration max);
 
     /// Ends the sends of this PE in this phase: hands over what is gathered, as far as there is room. It does not wait
     /// for other PEs. Each PE calls it once in each phase, and then [#take] until null.

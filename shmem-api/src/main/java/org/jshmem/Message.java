@@ -14,7 +14,7 @@ import java.lang.foreign.MemorySegment;
 /// }
 /// ```
 ///
-/// Before the first message, and after a `poll` or `take` that returned null, each method throws
+/// Before the first message, and after a `poll`, `receive` or `take` that returned null, each method throws
 /// `IllegalStateException`. No method waits.
 public interface Message {
 

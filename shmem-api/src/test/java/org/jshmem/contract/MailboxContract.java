@@ -408,6 +408,38 @@ public abstract class MailboxContract extends ApiContract {
     }
 
     @Test
+    void aReceiveWithATimeEndsByAMessageOrTheTime() throws Exception {
+        run(2, (sh, a) -> {
+            Duration time = Duration.ofMillis(20);
+            try (Mailbox box = sh.mailbox(0).named("b")) {
+                int other = 1 - sh.myPe();
+                box.send(other, 7);
+                assertEquals(7, box.receive(Duration.ofSeconds(30)).word());
+                sh.barrierAll();
+                long begin = sh.nanoTime();
+                assertNull(box.receive(time));
+                assertEquals(true, sh.nanoTime() - begin >= time.toNanos());
+                sh.barrierAll();
+                for (Duration none : List.of(Duration.ZERO, Duration.ofNanos(-1))) assertNull(box.receive(none));
+                sh.barrierAll();
+                if (sh.myPe() == 0) {
+                    box.send(1, 8);
+                    assertNull(box.receive(Duration.ZERO)); // hands over
+                } else assertEquals(8, box.receive(Duration.ofSeconds(30)).word());
+                sh.barrierAll();
+                refused(sh, MISSING, () -> box.receive(null), "max is null; give how long to wait");
+                Thread.currentThread().interrupt();
+                String waiting = "thread interrupted while waiting for a message in mailbox \"b\"";
+                refused(sh, ShmemInterruptedException.class, () -> box.receive(Duration.ofSeconds(30)), waiting);
+                assertEquals(true, Thread.interrupted());
+                box.end();
+                refused(sh, STATE, () -> box.receive(time), "receive on mailbox \"b\" after end(); call take()");
+                while (box.take() != null) Thread.onSpinWait();
+            }
+        });
+    }
+
+    @Test
     @Tag(TransportRuns.ENDS_JOB)
     void aCallThatWaitsEndsWhenAnotherPeFails() {
         List<Consumer<Mailbox>> calls = List.of(

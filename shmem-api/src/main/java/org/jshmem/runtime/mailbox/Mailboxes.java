@@ -134,15 +134,17 @@ public final class Mailboxes {
     }
 
     /// Waits until the doorbell has rung, or another thread has emptied it, since it had this state, or has
-    /// ended the session with this block. A PE that spins also sees more from the sender of the newest of these
-    /// arrivals, before that sender rings. This is the only wait of a mailbox.
-    void await(long state, Block block, Arrivals arrivals, Wait.Reason reason, boolean interruptible) {
+    /// ended the session with this block. Returns false if the deadline came first. A PE that spins also sees more
+    from
+    /// the sender of the newest of these arrivals, before that sender rings. This is the only wait of a mailbox.
+    boolean await(
+            long state, Block block, Arrivals arrivals, Wait.Reason reason, boolean interruptible, long deadline) {
         BooleanSupplier rung = () -> // pairs with the update in signal()
                 spins && arrivals.hasMore()
                                 || channel.load(me, BELL, Long.BYTES) != 0
                                 || emptied.get() != state
                                 || !block.live;
-        session.transport.await(BELL, 2L * Long.BYTES, new Wait(reason, rung, Long.MAX_VALUE, interruptible));
+        return session.transport.await(BELL, 2L * Long.BYTES, new Wait(reason, rung, deadline, interruptible));
     }
 
     /// Takes more from the sender of the newest of these arrivals, without the doorbell. Returns whether there

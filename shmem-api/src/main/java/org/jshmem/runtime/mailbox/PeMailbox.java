@@ -2,6 +2,7 @@
 package org.jshmem.runtime.mailbox;
 
 import java.lang.foreign.MemorySegment;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -119,14 +120,22 @@ public final class PeMailbox implements Mailbox {
         if (!block.live) throw refuse(verb);
     }
 
-    /// Takes the arrivals of all mailboxes of this PE, and waits, until `done`. A mailbox has no other wait.
     private void until(Wait.Reason reason, boolean interruptible, BooleanSupplier done) {
+        until(reason, interruptible, Long.MAX_VALUE, done);
+    }
+
+    /// Takes the arrivals of all mailboxes of this PE, and waits, until `done` or the deadline. Returns whether it is
+    /// done. A mailbox has no other wait.
+    private boolean until(Wait.Reason reason, boolean interruptible, long deadline, BooleanSupplier done) {
         user = Thread.currentThread();
         try {
-            for (long state = all.takeBeforeWait(); !done.getAsBoolean(); state = all.takeBeforeWait()) {
-                all.await(state, block, arrivals, reason, interruptible);
+            for (boolean inTime = true; ; ) {
+                long state = all.takeBeforeWait();
+                if (done.getAsBoolean()) return true;
+                if (!inTime) return false;
+                inTime = all.await(state, block, arrivals, reason, interruptible, deadline);
                 checkOpen("a call"); // the session may have ended meanwhile
-                if (all.takeMore(arrivals) && done.getAsBoolean()) return;
+                if (all.takeMore(arrivals) && done.getAsBoolean()) return true;
             }
         } finally {
             user = null;
@@ -272,6 +281,16 @@ public final class PeMailbox implements Mailbox {
         check("receive", true);
         if (!isReady()) until(this::left, true, this::isReady);
         return show();
+    }
+
+    @Override
+    public Message receive(Duration max) {
+        check("receive", true);
+        long deadline = block.session.deadline(max);
+        if (!max.isPositive()) return poll();
+        if (isReady() || until(this::left, true, deadline, this::isReady)) return show();
+        view.hide();
+        return null;
     }
 
     @Override

@@ -94,6 +94,7 @@ class LateThreadTest {
                 Mailbox bell = sh.mailbox(0);
                 Thread second = new Thread(other::receive, "second");
                 second.setUncaughtExceptionHandler((_, e) -> end[0] = e);
+                second.setDaemon(true);
                 second.start();
                 atLastQuiet = () -> {
                     bell.send(0, 1);
@@ -106,7 +107,7 @@ class LateThreadTest {
                 SymLongs array = sh.longs(320 / 8);
                 assertEquals(offset, transport.backed, "the array has the mailbox's memory");
                 for (int i = 0; i < array.length(); i++) array.set(i, (1 << 20) + i);
-                resumed.release();
+                resumed.release(1000);
                 second.interrupt();
                 second.join();
                 for (int i = 0; i < array.length(); i++) assertEquals((1 << 20) + i, array.get(i), "word " + i);
