@@ -12,14 +12,11 @@ import org.jshmem.Shmem;
 import org.jshmem.microbench.calibrate.CacheLines;
 import org.jshmem.microbench.calibrate.CacheStates;
 import org.jshmem.microbench.mpi.MpiBenchmark;
-import org.jshmem.microbench.osu.Osu;
 import org.jshmem.microbench.pgas.Allocation;
-import org.jshmem.microbench.pgas.ArraySums;
 import org.jshmem.microbench.pgas.Atomics;
 import org.jshmem.microbench.pgas.Bandwidth;
 import org.jshmem.microbench.pgas.Calls;
 import org.jshmem.microbench.pgas.Collectives;
-import org.jshmem.microbench.pgas.Contexts;
 import org.jshmem.microbench.pgas.Latency;
 import org.jshmem.microbench.pgas.Mailboxes;
 import org.jshmem.microbench.pgas.MeasuredCollective;
@@ -48,9 +45,7 @@ public final class Pgas {
     /// All benchmarks, in the order in which they run.
     static final List<Benchmark> ALL = Stream.of(
                     List.of(
-                            new Latency("putget", Latency.Kind.PUT_GET),
-                            new Latency("putput", Latency.Kind.PUT_PUT),
-                            new Latency("getget", Latency.Kind.GET_GET),
+                            new Latency("putget"),
                             new Bandwidth("put", Bandwidth.Kind.ONE_WAY, true),
                             new Bandwidth("get", Bandwidth.Kind.ONE_WAY, false),
                             new Bandwidth("put-nbi", Bandwidth.Kind.WINDOW, true),
@@ -66,12 +61,10 @@ public final class Pgas {
                             new PutSignal("putsignal"),
                             new Waits("waits"),
                             new Mailboxes("mailbox"),
-                            new MpiBenchmark("mpi"),
-                            new Contexts("contexts")),
+                            new MpiBenchmark("mpi")),
                     Synchronisation.MEETINGS,
                     Stream.of(MeasuredCollective.values()).map(Collectives::new).toList(),
                     List.of(
-                            new ArraySums("reduce-array"),
                             Synchronisation.LOCK,
                             new Allocation("allocation"),
                             new CacheStates("cache-load", false),
@@ -84,8 +77,6 @@ public final class Pgas {
 
     /// Left out of a run without names, besides those of caches.
     private static final List<String> SELDOM = List.of(
-            "putput",
-            "getget",
             "put-nbi",
             "bidir-get",
             "strided-get",
@@ -94,8 +85,7 @@ public final class Pgas {
             "collect",
             "alltoalls",
             "exscan",
-            "reduce-root",
-            "reduce-array");
+            "reduce-root");
 
     private final Shmem sh;
     private final SuiteOptions options;
@@ -117,18 +107,9 @@ public final class Pgas {
     /// first row.
     static void run(Shmem sh, String... args) throws IOException {
         try {
-            if (Stream.of(args).anyMatch(arg -> arg.startsWith(Osu.PREFIX) || arg.equals(Osu.ALL))) osu(sh, args);
-            else measure(sh, args);
+            measure(sh, args);
         } catch (InvalidArguments refused) {
             refused.end(sh, NAME);
-        }
-    }
-
-    private static void osu(Shmem sh, String... args) {
-        try {
-            Osu.run(sh, System.out, args);
-        } catch (IllegalArgumentException e) {
-            throw new InvalidArguments(e.getMessage());
         }
     }
 

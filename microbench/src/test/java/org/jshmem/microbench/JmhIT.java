@@ -2,7 +2,6 @@
 package org.jshmem.microbench;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,15 +9,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jshmem.report.Jobs;
-import org.jshmem.report.Result;
-import org.jshmem.report.Results;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Each benchmark of JMH runs once, and the page shows what JMH wrote.
+/// Each benchmark of JMH runs once.
 @Tag("long")
 class JmhIT {
     private static final Path ROOT = Path.of(System.getProperty("jshmem.root"));
@@ -31,14 +29,14 @@ class JmhIT {
     }
 
     @Test
-    void eachBenchmarkRunsOnceAndThePageHasItsRows(@TempDir Path folder) throws Exception {
+    void eachBenchmarkRunsOnce(@TempDir Path folder) throws Exception {
         Path json = folder.resolve("jmh.json");
         run("bench/jmh -f 0 -wi 0 -i 1 -r 10ms -foe true -rf json -rff " + json);
-        List<Result> rows = Results.read(json);
-        assertEquals(
-                Set.of("Combine", "Recorder", "Rules", "Simulator"),
-                rows.stream().map(r -> r.row().benchmark()).collect(Collectors.toSet()));
-        run("bin/oshrun report " + folder + " " + json);
-        assertTrue(Files.readString(folder.resolve("index.html")).contains("\"variant\":\"rule7Reuse\""));
+        Set<String> benchmarks = Pattern.compile("jmh\\.(\\w+)Benchmark\\.")
+                .matcher(Files.readString(json))
+                .results()
+                .map(found -> found.group(1))
+                .collect(Collectors.toSet());
+        assertEquals(Set.of("Combine", "Recorder", "Rules", "Simulator"), benchmarks);
     }
 }

@@ -36,13 +36,9 @@ public final class Results {
         return GSON.toJson(value).replace("<", "\\u003c");
     }
 
-    /// Reads a file that [#append] wrote, or JMH. Throws an IllegalArgumentException that names the first invalid line.
+    /// Reads a file that [#append] wrote. Throws an IllegalArgumentException that names the first invalid line.
     public static List<Result> read(Path file) throws IOException {
         List<String> lines = Files.readAllLines(file);
-        if (!lines.isEmpty() && lines.getFirst().startsWith("[")) {
-            Where where = Where.now(Where.REAL, false, 1, 1, 1, null);
-            return parsed(file + "", () -> JmhResults.of(String.join("\n", lines), where));
-        }
         var results = new ArrayList<Result>();
         for (int k = 0; k < lines.size(); k++) {
             String line = lines.get(k);
@@ -64,7 +60,7 @@ public final class Results {
             reason = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
         }
         throw new IllegalArgumentException(
-                place + " is not a result of this version: " + reason + "; name a file that --jsonl or JMH wrote");
+                place + " is not a result of this version: " + reason + "; name a file that --jsonl wrote");
     }
 
     /// Appends to the file, which is created if needed.

@@ -53,25 +53,6 @@ class ResultsTest {
     }
 
     @Test
-    void aFileOfJmhHasARowForEachForkAndSetOfParameters(@TempDir Path folder) throws Exception {
-        String run = """
-                [{"benchmark":"org.x.CopyBenchmark.put", "params":{"bytes":"64","polluted":"true"}, "primaryMetric":
-                  {"score":2.0, "scoreError":"NaN", "scoreUnit":"us/op", "rawData":[[1.0, 2.0, 3.0], [2.5]]}}]
-                """;
-        List<Result> rows = Results.read(Files.writeString(folder.resolve("jmh.json"), run));
-        assertEquals(
-                List.of("Copy,put, polluted true,,0,64", "Copy,put, polluted true,,0,64"),
-                rows.stream().map(r -> r.row().key()).toList());
-        assertEquals(
-                List.of(2000.0, 2500.0),
-                rows.stream().map(r -> r.score().median()).toList());
-        Path rates = Files.writeString(folder.resolve("rates.json"), run.replace("us/op", "ops/us"));
-        String message = assertThrows(IllegalArgumentException.class, () -> Results.read(rates))
-                .getMessage();
-        assertTrue(message.contains("ops/us is not a time per operation"), message);
-    }
-
-    @Test
     void csvHasARowOfEachResultAndQuotesWhatNeedsIt() {
         String[] lines = Results.csv(List.of(own("a, \"b\"", 5)), true).split("\n");
         assertTrue(lines[0].startsWith("benchmark,variant,access,source,pairs,bytes,unit,forks"), lines[0]);

@@ -13,25 +13,12 @@ import org.jshmem.microbench.runner.PairBuffers;
 import org.jshmem.microbench.runner.Runner;
 import org.jshmem.report.Result.Row;
 
-/// Tests of put-get, put-put and get-get latency.
-///
-/// In put-put and get-get the two PEs of a pair take turns, synchronised by a barrier of all PEs. In put-get the origin
-/// alone transfers.
-public record Latency(String name, Kind kind) implements Benchmark.Copied {
-
-    public enum Kind {
-        PUT_GET,
-        PUT_PUT,
-        GET_GET
-    }
+/// Test of put-get latency: the origin of each pair alone transfers.
+public record Latency(String name) implements Benchmark.Copied {
 
     @Override
     public String about() {
-        return switch (kind) {
-            case PUT_GET -> "the origin puts, quiets and gets back; one such round";
-            case PUT_PUT -> "both PEs put in turn, with a barrier of all PEs between; one way";
-            case GET_GET -> "both PEs get in turn, with a barrier of all PEs between; one way";
-        };
+        return "the origin puts, quiets and gets back; one such round";
     }
 
     @Override
@@ -41,16 +28,9 @@ public record Latency(String name, Kind kind) implements Benchmark.Copied {
         try (var buffers = new PairBuffers(r.sh, sizes.getLast())) {
             r.pairings(this, (pairs, access) -> {
                 int pe = pairs.partner(me);
-                if (kind == Kind.PUT_GET) {
-                    LongFunction<Row> rows =
-                            n -> Runner.row(name, "alone", access, pairs, n).moved(2 * n);
-                    r.sweep(sizes, rows, pairs.isOrigin(me), n -> alone(r.sh, buffers, pe, access, n));
-                    return;
-                }
-                boolean active = pairs.isActive(me);
-                LongFunction<Move> moves = n -> active ? move(buffers, access, n, pe) : () -> {};
-                LongFunction<Row> rows = n -> Runner.roundTrip(name, "barrier", access, pairs, n);
-                r.sweep(sizes, rows, true, n -> inTurn(r.sh, !pairs.isOrigin(me), moves.apply(n)));
+                LongFunction<Row> rows =
+                        n -> Runner.row(name, "alone", access, pairs, n).moved(2 * n);
+                r.sweep(sizes, rows, pairs.isOrigin(me), n -> alone(r.sh, buffers, pe, access, n));
             });
         }
     }
@@ -77,34 +57,5 @@ public record Latency(String name, Kind kind) implements Benchmark.Copied {
                 buffers.copy(back, to, bytes, false, partner);
             }
         };
-    }
-
-    private static Operation inTurn(Shmem sh, boolean answers, Move move) {
-        return n -> {
-            for (int i = 0; i < n; i++) {
-                if (!answers) move.go();
-                sh.barrierAll();
-                if (answers) move.go();
-                sh.barrierAll();
-            }
-        };
-    }
-
-    /// One transfer by this PE.
-    @FunctionalInterface
-    private interface Move {
-        void go();
-    }
-
-    private Move move(PairBuffers buffers, Access access, long bytes, int partner) {
-        SymMem src = buffers.source();
-        SymMem dst = buffers.destination();
-        boolean put = kind == Kind.PUT_PUT;
-        if (access == Access.PUTGET) {
-            return put ? () -> dst.put(0, src, 0, bytes, partner) : () -> src.get(0, dst, 0, bytes, partner);
-        }
-        MemorySegment from = put ? src.local() : src.ptr(partner);
-        MemorySegment to = put ? dst.ptr(partner) : dst.local();
-        return () -> buffers.copy(from, to, bytes, put, partner);
     }
 }

@@ -26,12 +26,12 @@ import picocli.CommandLine.Option;
 public final class OutputOptions {
     private static final String ROW = "%-14s %-22s %-22s %5s %9s %11s %-23s %11s %11s %10s %7s  %s";
     private static final String NAMES = "benchmark|variant|access|pairs|bytes|ns|95 %% interval|min|%s|MB/s|x C| ";
-    private static final List<String> FORMATS = List.of("table", "csv", "jsonl");
+    private static final List<String> FORMATS = List.of("table", "csv", "jsonl", "osu");
 
     @Option(
             names = "--format",
             paramLabel = "F",
-            description = "Print a table, csv or jsonl (default ${DEFAULT-VALUE})",
+            description = "Print a table, csv, jsonl or osu, OSU's columns (default ${DEFAULT-VALUE})",
             defaultValue = "table")
     private String format = "table";
 
@@ -51,6 +51,9 @@ public final class OutputOptions {
     private final List<String> notes = new ArrayList<>();
 
     private final Map<String, String> titles = new LinkedHashMap<>();
+
+    /// The rows above which OSU's columns stand.
+    private String of = "";
 
     /// What a row's 99th percentile is of.
     String p99 = "batch p99";
@@ -75,8 +78,6 @@ public final class OutputOptions {
         } catch (CommandLine.ParameterException e) {
             throw new InvalidArguments(ParsingErrors.text(e) + BuiltIn.seeHelp(line.getCommandName()));
         }
-        if (format.equals("osu"))
-            throw new InvalidArguments("--format osu: OSU's columns are those of OSU's tests, such as osu_oshm_put");
         if (!FORMATS.contains(format)) throw InvalidArguments.unknown("--format", format, FORMATS);
         if (help) usage.append(line.getUsageMessage());
         return !help;
@@ -114,6 +115,7 @@ public final class OutputOptions {
     /// Prints what stands above the rows of a benchmark.
     public void begin(String name, String about) {
         titles.put(name, about);
+        of = "";
         if (!format.equals("table")) return;
         out.println();
         out.println(name + ": " + about);
@@ -125,9 +127,20 @@ public final class OutputOptions {
         switch (format) {
             case "csv" -> out.print(Results.csv(List.of(result), false));
             case "jsonl" -> out.println(Results.json(result));
+            case "osu" -> osu(result);
             default -> out.println(line(result, kept));
         }
         out.flush();
+    }
+
+    /// The columns of OSU's micro-benchmarks 7.5: sizes, and microseconds with two decimals.
+    private void osu(Result result) {
+        Result.Row row = result.row();
+        String test = row.benchmark() + ", " + row.variant()
+                + (result.isOwn() ? ", " + row.access() : ", " + result.source());
+        if (!test.equals(of)) out.printf(Locale.ROOT, "%n# %s%n%-10s%20s%n", test, "# Size", "Latency (us)");
+        of = test;
+        out.printf(Locale.ROOT, "%-10d%20.2f%n", row.bytes(), result.score().median() / 1000);
     }
 
     private static String line(Result result, List<Result> all) {

@@ -27,9 +27,7 @@ import picocli.CommandLine.Parameters;
             "  bin/oshrun -np 64 pgas --report out",
             "  bin/oshrun -np 8 pgas reduce --algorithm rd,rsag,auto --sizes 1..1048576",
             "  bin/oshrun -np 2 pgas put barrier --reference",
-            "  bin/oshrun -np 2 pgas osu_oshm_put heap -m 1:4096",
-            "",
-            "osu, or names such as osu_oshm_put, run OSU's tests with OSU's own options -i, -x, -m and -f.",
+            "  bin/oshrun -np 2 pgas put --format osu",
             "",
             "Exit status: 2 for bad arguments, 4 where a row is unstable: its error exceeds 10 %% of its score, or"
                     + " compilers used more than 10 %% of a core."

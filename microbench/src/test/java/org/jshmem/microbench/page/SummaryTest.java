@@ -35,6 +35,23 @@ class SummaryTest {
     }
 
     @Test
+    void theColumnsOfOsuAreASizeAndItsMicroseconds() {
+        var bytes = new ByteArrayOutputStream();
+        var output = new OutputOptions(new PrintStream(bytes, true));
+        output.read(output, new String[] {"--format", "osu"}, new StringBuilder());
+        output.begin("put", "puts");
+        output.row(Rows.result(2, "put", "contiguous", "putget", 1, 8, 1234));
+        output.row(Rows.result(2, "put", "contiguous", "putget", 1, 4096, 5600));
+        assertEquals("""
+
+                # put, contiguous, putget
+                # Size            Latency (us)
+                8                         1.23
+                4096                      5.60
+                """, bytes.toString(StandardCharsets.UTF_8));
+    }
+
+    @Test
     void unstableRowsAreCountedAndMakeTheStatus() {
         var bytes = new ByteArrayOutputStream();
         var output = new OutputOptions(new PrintStream(bytes, true));
