@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// Comparison of two runs of the same benchmarks on the same machine: a verdict for each benchmark, over all of its
 /// rows.
@@ -47,8 +48,10 @@ public record Comparison(List<Line> lines, String apart, String commits) {
         if (then.isEmpty() || now.isEmpty()) throw new IllegalArgumentException("one of the two has no results");
         Results.checkOneBuild("one of the two", then);
         Results.checkOneBuild("one of the two", now);
-        List<Result> before = Results.merged(then);
-        List<Result> after = Results.merged(now);
+        double nearest =
+                Results.nearest(Stream.concat(then.stream(), now.stream()).toList());
+        List<Result> before = Results.merged(then, nearest);
+        List<Result> after = Results.merged(now, nearest);
         Map<String, List<Result[]>> pairs = new LinkedHashMap<>();
         for (Result row : after) {
             if (!row.isOwn()) continue;

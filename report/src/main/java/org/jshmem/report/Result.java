@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /// One measured row: what was measured, its score, and all conditions that are needed to judge it. It is the schema of
 /// every file and page of the project.
@@ -15,13 +16,21 @@ import java.util.TreeMap;
 /// @param score its times
 /// @param where the machine and the job
 /// @param source `jshmem`, `C`, or the name of another library
-/// @param extra further figures of the row, such as an efficiency: not part of its key
+/// @param extra further figures of the row, such as an efficiency; of them only the place is part of its key
 public record Result(Row row, Score score, Where where, String source, Map<String, String> extra) {
     /// The source of this library's rows.
     public static final String OWN = "jshmem";
 
     /// The greatest single call of a row, in `extra`.
     public static final String GREATEST = "greatest";
+
+    /// What a word took between two PEs before and after each fork, in `extra`.
+    public static final String PING_PONG = "ping-pong ns";
+
+    /// `far` in `extra` of a row whose PEs ran on cores between which a word takes longer than in other forks.
+    public static final String PLACE = "place";
+
+    private static final double FAR = 1.5;
 
     /// The setting of another library in `extra`.
     public static final String SETTING = "setting";
@@ -154,9 +163,45 @@ public record Result(Row row, Score score, Where where, String source, Map<Strin
         return source.equals(OWN);
     }
 
-    /// The identity of the row, its source, and the numbers of PEs, JVMs and hosts.
+    /// The identity of the row, its source, the numbers of PEs, JVMs and hosts, and the place.
     public String key() {
-        return source + "," + row.key() + "," + where.place();
+        return source + "," + row.key() + "," + where.place() + "," + place();
+    }
+
+    public String place() {
+        return extra.getOrDefault(PLACE, "");
+    }
+
+    private double[] pingPongs() {
+        return Pattern.compile("[\\d.]+")
+                .matcher(extra.getOrDefault(PING_PONG, ""))
+                .results()
+                .mapToDouble(number -> Double.parseDouble(number.group()))
+                .toArray();
+    }
+
+    /// What a word took between two PEs of this fork; 0 if it was not measured.
+    double pingPong() {
+        return Arrays.stream(pingPongs()).average().orElse(0);
+    }
+
+    /// Whether the PEs of this fork moved between near and far cores.
+    public boolean moved() {
+        return isFar(
+                Arrays.stream(pingPongs()).max().orElse(0),
+                Arrays.stream(pingPongs()).min().orElse(0));
+    }
+
+    private static boolean isFar(double pingPong, double least) {
+        return pingPong > FAR * least;
+    }
+
+    /// The row with its place, if a word took `least` between the nearest PEs.
+    Result placed(double least) {
+        if (!place().isEmpty() || !isFar(pingPong(), least)) return this;
+        var placed = new TreeMap<>(extra);
+        placed.put(PLACE, "far");
+        return extra(placed);
     }
 
     /// The name of the source with its setting.

@@ -132,11 +132,25 @@ public final class Results {
                     + "; name files of one build each");
     }
 
-    /// Merges the forks of each row, in the order of the first ones: one result for each source, row and numbers of
-    /// PEs, JVMs and hosts. Of several settings of a source the fastest one stays.
+    /// Merges the forks of each row, in the order of the first ones: one result for each source, row, numbers of PEs,
+    /// JVMs and hosts, and place. Of several settings of a source the fastest one stays.
     public static List<Result> merged(List<Result> all) {
+        return merged(all, nearest(all));
+    }
+
+    /// The least time of a word between PEs of all forks.
+    static double nearest(List<Result> all) {
+        return all.stream()
+                .mapToDouble(Result::pingPong)
+                .filter(nanos -> nanos > 0)
+                .min()
+                .orElse(0);
+    }
+
+    /// As [#merged(List)], for rows of a machine on which a word takes `nearest` between near cores.
+    static List<Result> merged(List<Result> all, double nearest) {
         Map<String, List<Result>> rows = new LinkedHashMap<>();
-        for (Result one : all)
+        for (Result one : all.stream().map(row -> row.placed(nearest)).toList())
             rows.computeIfAbsent(one.sourceAndSetting() + one.key(), any -> new ArrayList<>())
                     .add(one);
         Map<String, Result> best = new LinkedHashMap<>();
@@ -171,8 +185,13 @@ public final class Results {
         return new Result(first.row(), merged, first.where(), first.source(), extra);
     }
 
-    /// A further figure of several forks: the greatest of the greatest ones, else their median; a text is the first's.
+    /// A further figure of several forks: the greatest of the greatest ones, else their median; all ping-pongs; of
+    /// other texts the first.
     private static String merged(String name, List<Result> forks, String first) {
+        if (name.equals(Result.PING_PONG))
+            return forks.stream()
+                    .map(one -> one.extra().getOrDefault(name, "unknown"))
+                    .collect(Collectors.joining(", "));
         try {
             double[] all = forks.stream()
                     .mapToDouble(one -> Double.parseDouble(one.extra().get(name)))

@@ -330,8 +330,8 @@ class ResultsPageTest {
         return digits.formatted(value) + " " + unit;
     }
 
-    /// The line of a place: without figures as long as nothing is measured there.
-    private static JsonObject measured(String... place) throws IOException {
+    /// The line of a place, for forks of near or of far cores: without figures as long as nothing is measured there.
+    private static JsonObject measured(String cores, String... place) throws IOException {
         JsonObject line = new JsonObject();
         line.addProperty("block", place[0]);
         line.addProperty("what", place[1]);
@@ -345,8 +345,10 @@ class ResultsPageTest {
         Map<String, List<Result>> sides = all.stream()
                 .filter(r -> r.where().npes() == Integer.parseInt(place[3]) && at(r, place[5]))
                 .collect(Collectors.groupingBy(Result::sourceAndSetting, TreeMap::new, Collectors.toList()));
-        for (List<Result> forks : sides.values()) {
-            Result r = Results.merged(forks).getFirst();
+        for (Result r : sides.values().stream()
+                .flatMap(forks -> Results.merged(forks).stream())
+                .filter(r -> r.place().equals(cores))
+                .toList()) {
             double median = r.score().median();
             boolean mpi = r.source().contains("(MPI)");
             String column = r.isOwn() ? "jshmem" : r.source().equals("C") ? "c" : mpi ? "mpi" : "best";
@@ -402,9 +404,12 @@ class ResultsPageTest {
             }
             for (String line : Files.readAllLines(DOCS.resolve("results/places.txt"))) {
                 if (line.startsWith("#")) continue;
-                JsonObject row = measured(line.split("\\|"));
-                latest.put(
-                        row.get("block").getAsString() + "/" + row.get("what").getAsString(), row);
+                JsonObject row = measured("", line.split("\\|")), far = measured("far", line.split("\\|"));
+                String what = row.get("what").getAsString();
+                latest.put(row.get("block").getAsString() + "/" + what, row);
+                far.addProperty("what", what + ", far cores");
+                far.remove("readme");
+                if (far.has("jshmem")) latest.put(far.get("block").getAsString() + "/" + what + "far", far);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -101,6 +101,29 @@ class ResultsTest {
                         .toList());
     }
 
+    private static Result fork(double median, String pingPong) {
+        return own("a", median).extra(Map.of(Result.PING_PONG, pingPong));
+    }
+
+    /// 78 ns between near cores, 229 between far ones. Each fork keeps its ping-pong.
+    @Test
+    void forksOfNearAndOfFarCoresAreTwoRows() {
+        var all = List.of(
+                fork(70, "78 and 80"), fork(280, "229 and 231"), fork(72, "81 and 79"), fork(284, "230 and 228"));
+        List<Result> merged = Results.merged(all);
+        assertEquals(
+                List.of(71.0, 282.0),
+                merged.stream().map(r -> r.score().median()).toList());
+        assertEquals(List.of("", "far"), merged.stream().map(Result::place).toList());
+        assertEquals("229 and 231, 230 and 228", merged.getLast().extra().get(Result.PING_PONG));
+        assertEquals(merged, Results.merged(merged), "a file of merged rows");
+        var far = Comparison.of(all.subList(0, 2), List.of(fork(287, "228 and 230")));
+        assertEquals(287.0 / 280, far.lines().getFirst().change().ratio(), 1e-9);
+        assertFalse(all.getFirst().moved());
+        assertTrue(fork(70, "78 and 229").moved());
+        assertFalse(own("a", 5).moved(), "without a ping-pong");
+    }
+
     @Test
     void rowsOfSeveralBuildsAreRefused() {
         Where other = new Where("real", "a, \"b\"", 2, 2, 2, 1, "25 x", "def", "now", "");

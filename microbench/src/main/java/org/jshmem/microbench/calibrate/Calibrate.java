@@ -69,8 +69,10 @@ public final class Calibrate {
             }
         }
         Where where = results.getFirst().where();
-        List<Result> best = Results.merged(results); // two starts of a JVM differ; the faster one counts
-        var host = new HostFit(best);
+        List<Result> near = Results.merged(results).stream()
+                .filter(row -> row.place().isEmpty())
+                .toList();
+        var host = new HostFit(near);
         Calibration made = new Calibration(
                 KernelFile.processor(), cores, where.jdk(), where.date(), host.parameters(), host.unmeasured());
         file.write(made);

@@ -56,7 +56,7 @@ record CalibrationCheck(String what, String role, String arguments, String key) 
     private static Map<String, Double> byKey(List<Result> results) {
         Map<String, Double> times = new LinkedHashMap<>();
         for (Result r : Results.merged(results))
-            times.put(r.row().key(), r.score().median());
+            if (r.place().isEmpty()) times.put(r.row().key(), r.score().median());
         return times;
     }
 

@@ -181,7 +181,7 @@ public final class OutputOptions {
         note("ping-pong, one way, before and after: " + text + " ns");
         kept.replaceAll(row -> {
             var extra = new TreeMap<>(row.extra());
-            extra.put("ping-pong ns", text);
+            extra.put(Result.PING_PONG, text);
             return row.isOwn() ? row.extra(extra) : row;
         });
     }
