@@ -134,9 +134,9 @@ public final class Mailboxes {
     }
 
     /// Waits until the doorbell has rung, or another thread has emptied it, since it had this state, or has
-    /// ended the session with this block. Returns false if the deadline came first. A PE that spins also sees more
-    /// from the sender of the newest of these arrivals, before that sender rings. This is the only wait of a
-    mailbox.
+    /// ended the session with this block. Returns false if the deadline came first. A PE that spins also sees
+    /// more from the sender of the newest of these arrivals, before that sender rings. This is the only wait of
+    /// a mailbox.
     boolean await(
             long state, Block block, Arrivals arrivals, Wait.Reason reason, boolean interruptible, long deadline) {
         BooleanSupplier rung = () -> // pairs with the update in signal()
