@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.jdk;
 
+import java.lang.reflect.Field;
 import java.util.concurrent.Executor;
 import org.agrona.UnsafeApi;
 
-/// Virtual threads that an executor of one's own carries, not the JDK's shared pool.
+/// Virtual threads that an executor of one's own carries, not the JDK's shared pool. The threads that such a thread
+/// starts belong to the shared pool.
 ///
 /// The JDK has no public way to choose the carrier of virtual threads. Its builder has a field for it, which Agrona's
 /// accessors reach where the JVM exports the JDK's own, as the launcher and the tests start it. A thread that does not
@@ -14,6 +16,9 @@ public final class CarriedThreads {
     private static final String CHUNK = "jdk.internal.vm.StackChunk";
     private static final long SCHEDULER =
             offset("java.lang.ThreadBuilders$VirtualThreadBuilder", "scheduler", Executor.class.getName());
+
+    /// The JDK's shared pool; null if this JVM does not show it.
+    private static final Executor SHARED = shared();
 
     private static final long CONTINUATION = offset("java.lang.VirtualThread", "cont", STATE);
     private static final long LAST = offset(STATE, "tail", CHUNK);
@@ -34,16 +39,48 @@ public final class CarriedThreads {
         }
     }
 
-    /// Whether this JVM lets an executor carry virtual threads.
-    public static boolean arePossible() {
-        return SCHEDULER >= 0;
+    private static Executor shared() {
+        try {
+            Field pool = Class.forName("java.lang.VirtualThread").getDeclaredField("DEFAULT_SCHEDULER");
+            return (Executor)
+                    UnsafeApi.getReference(UnsafeApi.staticFieldBase(pool), UnsafeApi.staticFieldOffset(pool));
+        } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+            return null;
+        }
     }
 
-    /// A builder of virtual threads that `carrier` runs; the JDK's own builder where that is impossible.
-    public static Thread.Builder.OfVirtual on(Executor carrier) {
-        Thread.Builder.OfVirtual builder = Thread.ofVirtual();
-        if (arePossible()) UnsafeApi.putReference(builder, SCHEDULER, carrier);
-        return builder;
+    /// Whether this JVM lets an executor carry virtual threads.
+    public static boolean arePossible() {
+        return SCHEDULER >= 0 && SHARED != null;
+    }
+
+    /// Makes a virtual thread that `carrier` runs; the JDK's shared pool runs it where that is impossible.
+    public static Thread unstarted(String name, Executor carrier, Runnable body) {
+        Thread.Builder.OfVirtual builder = Thread.ofVirtual().name(name);
+        if (arePossible()) UnsafeApi.putReference(builder, SCHEDULER, new Scheduler(carrier));
+        return builder.unstarted(body);
+    }
+
+    /// The scheduler of one thread, and of those that it starts: the JDK hands it down to them.
+    private static final class Scheduler implements Executor {
+        private final Executor carrier;
+
+        /// The step of the thread itself: the JDK has one object for all steps of a thread, and the first is the start.
+        private volatile Runnable own;
+
+        Scheduler(Executor carrier) {
+            this.carrier = carrier;
+        }
+
+        @Override
+        public void execute(Runnable step) {
+            if (own == null) own = step;
+            (isOwn(step) ? carrier : SHARED).execute(step);
+        }
+
+        private boolean isOwn(Runnable step) {
+            return step == own;
+        }
     }
 
     /// The bytes of stack that come back at the next step of a virtual thread, as far as this JVM tells; 0 for no

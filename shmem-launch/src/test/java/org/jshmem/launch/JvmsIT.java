@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jshmem.collective.choice.AlgorithmService;
@@ -212,6 +213,52 @@ class JvmsIT {
         assertEquals(Collections.nCopies(npes, Boolean.toString(turns)), run.lines());
         String said = "oshrun: each PE has a thread of the kernel, because of ";
         assertEquals(!turns, run.err().contains(said), run::toString);
+    }
+
+    /// PEs that take turns on a core have the JDK's threads for their virtual ones.
+    @Test
+    void aPeHasVirtualThreads(@TempDir Path folder) throws IOException {
+        Path source = Files.writeString(folder.resolve("Tasks.java"), """
+                import java.util.concurrent.*;
+                import java.util.concurrent.atomic.AtomicLong;
+                public class Tasks {
+                    public static void main(String[] args) {
+                        org.jshmem.Shmem.run(args, (sh, a) -> {
+                            var done = new AtomicLong();
+                            Callable<Long> task = done::incrementAndGet;
+                            Thread.ofVirtual().start(done::incrementAndGet).join();
+                            Thread.startVirtualThread(done::incrementAndGet).join();
+                            try (var tasks = Executors.newVirtualThreadPerTaskExecutor()) {
+                                for (int k = 0; k < 10_000; k++) tasks.submit(task);
+                                sh.barrierAll();
+                            }
+                            try (var scope = StructuredTaskScope.open()) {
+                                for (int k = 0; k < 3; k++) scope.fork(task);
+                                scope.join();
+                            }
+                            System.out.println(sh.world().reduce(org.jshmem.Op.SUM, done.get()));
+                        });
+                    }
+                }
+                """);
+        String path = System.getProperty("java.class.path");
+        int status = ToolProvider.findFirst("javac")
+                .orElseThrow()
+                .run(
+                        System.out,
+                        System.err,
+                        "--enable-preview",
+                        "--release",
+                        "25",
+                        "-cp",
+                        path,
+                        "-d",
+                        folder.toString(),
+                        source.toString());
+        assertEquals(0, status);
+        var run = Launch.oshrun("-np", 4, "--jvms", 1, "-J", "--enable-preview", "-cp", folder, "Tasks")
+                .run(0);
+        assertEquals(Collections.nCopies(4, "40020"), run.lines());
     }
 
     /// A program without static state is loaded once for the PEs of a JVM, another one once for each.

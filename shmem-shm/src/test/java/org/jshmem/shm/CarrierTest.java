@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -244,6 +245,31 @@ class CarrierTest {
             case "fetch" -> channel.fetch(0, WORD, 8);
             default -> channel.atomic(Atomic.COMPARE_SWAP, 0, WORD, 8, expected, expected);
         };
+    }
+
+    /// The JDK's threads carry the virtual threads of a PE: its carrier has room for the PE's own steps alone.
+    @Test
+    void aPeAwaitsItsVirtualThreads() throws Exception {
+        int npes = 4;
+        int tasks = 10_000;
+        runSessions(npes, sh -> {
+            var done = new AtomicLong();
+            for (int round = 1; round <= 3; round++) {
+                Thread joined = Thread.ofVirtual().start(done::incrementAndGet);
+                Thread parked = Thread.startVirtualThread(() -> {
+                    LockSupport.parkNanos(1000);
+                    done.incrementAndGet();
+                });
+                try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {
+                    for (int k = 0; k < tasks; k++) executor.submit(done::incrementAndGet);
+                    sh.barrierAll();
+                }
+                assertDoesNotThrow(() -> joined.join());
+                assertDoesNotThrow(() -> parked.join());
+                long all = sh.world().reduce(Op.SUM, done.get());
+                assertEquals(round * npes * (tasks + 2L), all);
+            }
+        });
     }
 
     /// PE 1 tests for a lock whose holder can run only when PE 1 lets it run.

@@ -81,12 +81,10 @@ public class Carrier implements IdleStrategy.Blocked {
     /// Returns the thread of a PE. The carrier ends with its last PE.
     public Thread newThread(int number, Runnable body) {
         CarriedPe pe = pes[number - first];
-        pe.thread = CarriedThreads.on(step -> execute(pe, step))
-                .name("PE " + number)
-                .unstarted(() -> {
-                    pe.register();
-                    body.run();
-                });
+        pe.thread = CarriedThreads.unstarted("PE " + number, step -> execute(pe, step), () -> {
+            pe.register();
+            body.run();
+        });
         return pe.thread;
     }
 

@@ -51,7 +51,7 @@ public final class HandOff {
         live = pes.length;
         for (int pe = 0; pe < pes.length; pe++) {
             int me = pe;
-            pes[pe] = CarriedThreads.on(steps::add).name("PE " + pe).unstarted(() -> {
+            pes[pe] = CarriedThreads.unstarted("PE " + pe, steps::add, () -> {
                 take(me);
                 try {
                     body.accept(me);
