@@ -3,6 +3,7 @@ package org.jshmem.program;
 
 import java.util.Arrays;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// The distinction of the program's stack frames from the library's. Messages, reports and traces show a line of
 /// the program.
@@ -17,6 +18,13 @@ public final class ProgramFrames {
 
     /// The packages of the launcher that run in the JVMs of PEs. Its other packages are programs.
     private static final Set<String> LAUNCHER = Set.of("launch.member");
+
+    /// Methods of the JDK in which a thread stays until another one resumes it.
+    private static final Set<String> PARKS = Set.of("park", "parkNanos", "wait0", "timedWait0");
+
+    /// The calls of the JDK that await another thread, but not a time.
+    private static final Pattern WAITS = Pattern.compile(
+            "java[.](lang[.](Thread[.]join|Object[.]wait)|util[.]concurrent.*(?<![.](sleep|parkNanos)))");
 
     private static final StackWalker WALKER = StackWalker.getInstance();
 
@@ -40,6 +48,20 @@ public final class ProgramFrames {
         return known
                 ? first.getFileName() + ":" + first.getLineNumber()
                 : first.getClassName() + "." + first.getMethodName();
+    }
+
+    /// The call of the JDK in which a thread of this stack, of the program's own, waits for another thread, in words;
+    /// empty if it does not wait in one.
+    public static String wait(StackTraceElement... stack) {
+        int first = 0;
+        while (first < stack.length && isLibrary(stack[first].getClassName())) first++;
+        if (first == 0 || first == stack.length) return "";
+        String type = stack[first - 1].getClassName();
+        String method = stack[first - 1].getMethodName();
+        boolean parks = Arrays.stream(stack, 0, first).anyMatch(f -> PARKS.contains(f.getMethodName()));
+        boolean waits = WAITS.matcher(type + "." + method).matches();
+        if (!parks || !waits) return "";
+        return "in %s.%s, for a thread of its own".formatted(type.substring(type.lastIndexOf('.') + 1), method);
     }
 
     /// The program's frames of a stack.

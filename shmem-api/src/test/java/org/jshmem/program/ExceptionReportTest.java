@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.List;
 import org.jshmem.ShmemTimeoutException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// A PE's last words are the same in a process, in a shared JVM and on a simulated machine.
 class ExceptionReportTest {
@@ -61,6 +63,25 @@ class ExceptionReportTest {
                 "java.lang.NoClassDefFoundError: empi/Win", ExceptionReport.line(new NoClassDefFoundError("empi/Win")));
         assertEquals("Ring.java:3", ProgramFrames.line(frame("mpi.Comm", "Send", 9), frame("Ring", "main", 3)));
         assertEquals("ring.java:3", ProgramFrames.line(frame("mpi.pt2pt.ring", "main", 3)));
+    }
+
+    /// A sleep and a wait of the library await no thread of the program.
+    @ParameterizedTest
+    @CsvSource({
+        "java.util.concurrent.FutureTask get, java.util.concurrent.locks.LockSupport park, 'in FutureTask.get, for a thread of its own'",
+        "java.lang.Thread join, java.lang.Object wait0, 'in Thread.join, for a thread of its own'",
+        "java.lang.Thread sleep, java.lang.VirtualThread parkNanos, ''",
+        "java.util.concurrent.TimeUnit sleep, java.lang.VirtualThread parkNanos, ''",
+        "java.util.concurrent.FutureTask get, java.util.concurrent.FutureTask report, ''",
+        "org.jshmem.runtime.array.Longs waitUntil, java.lang.VirtualThread park, ''"
+    })
+    void aPeThatAwaitsItsOwnThreadIsNamedSo(String called, String top, String words) {
+        String[] call = called.split(" ");
+        String[] park = top.split(" ");
+        assertEquals(
+                words,
+                ProgramFrames.wait(frame(park[0], park[1], 1), frame(call[0], call[1], 2), frame("Halo", "main", 3)));
+        assertEquals("", ProgramFrames.wait(frame("Halo", "main", 3)));
     }
 
     /// Code of the program makes the text of an exception, such as one from a field that is null.

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -22,6 +23,7 @@ import org.jshmem.shm.jobfile.ControlCopy;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -130,6 +132,27 @@ class ReportIT {
                 "(?m)^0 +\\d+  waiting .* in barrier\\(\\), call \\d+ of the world team, which PE 1 has not entered$",
                 text);
         assertHas("(?m)^1 +\\d+  running ", text);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1, Thread.startVirtualThread(java.util.concurrent.locks.LockSupport::park).join(), Thread.join",
+        "2, new java.util.concurrent.CompletableFuture<>().get(), CompletableFuture.get"
+    })
+    void aPeThatAwaitsItsOwnThreadIsNamedSo(String jvms, String call, String named, @TempDir Path folder)
+            throws IOException {
+        Path source = Files.writeString(folder.resolve("Awaits.java"), """
+                void main(String[] args) {
+                    org.jshmem.Shmem.run(args, (sh, a) -> {
+                        if (sh.myPe() == 1) %s;
+                        sh.barrierAll();
+                    });
+                }
+                """.formatted(call));
+        var result = Launch.oshrun("-np", 2, "--jvms", jvms, "--timeout", "2s", source)
+                .run();
+        String text = result.err().replaceAll("\n +(?=\\S)", " ");
+        assertHas("(?m)^1 +\\d+  waiting .* Awaits.java:3 +in " + named + ", for a thread of its own$", text);
     }
 
     @Test

@@ -88,7 +88,8 @@ public final class LaunchedJob {
     }
 
     private void postLine(int pe, Thread thread) {
-        control().texts.set(pe, Text.LINE, ProgramFrames.line(thread.getStackTrace()));
+        StackTraceElement[] stack = thread.getStackTrace();
+        control().texts.set(pe, Text.LINE, ProgramFrames.line(stack) + "\t" + ProgramFrames.wait(stack));
     }
 
     /// Returns the transport of a PE of a job on several hosts.

@@ -2,7 +2,6 @@
 package org.jshmem.shm;
 
 import java.util.Locale;
-import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.shm.jobfile.Control;
@@ -124,6 +123,7 @@ public final class WaitReport {
         long pid = job.pid(pe);
         long since = since(job, pe);
         String[] wait = since == 0 ? new String[] {"", ""} : job.texts.wait(pe);
+        String[] line = job.texts.line(pe);
         String state = state(job, pe);
         boolean stopped = state.equals(STOPPED);
         line(
@@ -133,9 +133,9 @@ public final class WaitReport {
                 state,
                 since == 0 ? "" : String.format(Locale.ROOT, "%.1f s", (System.nanoTime() - since) / 1e9),
                 runs ? percent(job, pe) + "%" : "",
-                (wait[0].isEmpty() ? Objects.requireNonNullElse(job.texts.get(pe, Text.LINE), "") : wait[0]) + host);
+                (wait[0].isEmpty() ? line[0] : wait[0]) + host);
         String words = stopped ? "as by SIGSTOP; kill -CONT %d continues it".formatted(pid) : wait[1];
-        text.append(words.replaceAll(PART, "     $1$2\n"));
+        text.append(words.replaceAll(PART, "     $1$2\n")).append(line[1].replaceAll(PART, "     $1$2\n"));
     }
 
     /// The state of a PE in a word: `stopped`, `waiting`, or that of the job file.
@@ -144,7 +144,8 @@ public final class WaitReport {
         // SIGSTOP or a similar signal has stopped a process that the launcher on this host has started
         if (runs && KernelFile.state(Long.toString(job.pid(pe))).startsWith("T " + job.launcher() + " "))
             return STOPPED;
-        return since(job, pe) != 0 ? "waiting" : job.state(pe).name().toLowerCase(Locale.ROOT);
+        boolean waits = since(job, pe) != 0 || runs && !job.texts.line(pe)[1].isEmpty();
+        return waits ? "waiting" : job.state(pe).name().toLowerCase(Locale.ROOT);
     }
 
     private static long percent(Control job, int pe) {

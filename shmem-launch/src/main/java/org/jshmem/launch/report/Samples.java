@@ -11,7 +11,6 @@ import java.util.stream.IntStream;
 import org.jshmem.shm.WaitReport;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.JobLayout.PeState;
-import org.jshmem.shm.jobfile.JobLayout.Text;
 
 /// The findings of samples of a job: where each PE of this host is, since when, and how often others waited for it.
 ///
@@ -89,7 +88,7 @@ final class Samples {
     /// The line of the program at which a PE is; empty if it is not known.
     String line(int pe) {
         String waits = wait(pe)[0];
-        return waits.isEmpty() && runs(pe) ? Objects.requireNonNullElse(job.texts.get(pe, Text.LINE), "") : waits;
+        return waits.isEmpty() && runs(pe) ? job.texts.line(pe)[0] : waits;
     }
 
     private List<Integer> lateNow() {

@@ -141,7 +141,8 @@ public final class JobLayout {
     public enum Text {
         /// Once the PE has waited for 0.1 s: the program's line, a tab, what it waits for.
         WAIT(0, 256),
-        /// At the launcher's request: the line of the program at which the PE is.
+        /// At the launcher's request: the line of the program at which the PE is, a tab, the thread of its own that it
+        /// waits for in words, if it does.
         LINE(256, 256),
         /// The reason why the PE fails, in one line.
         REASON(512, 1024),

@@ -51,8 +51,17 @@ public record PeTexts(MemorySegment words, int npes) {
     /// The line of the program at which a PE waits, such as `Halo.java:12`, and the condition in the program's words.
     /// The PE writes both after 0.1 s, or later where JVMs share cores; until then both are empty.
     public String[] wait(int pe) {
-        String text = get(pe, Text.WAIT);
-        String[] parts = text == null ? new String[0] : text.split("\t", 2);
-        return parts.length < 2 ? new String[] {"", ""} : parts;
+        return parts(pe, Text.WAIT);
+    }
+
+    /// The line of the program at which a PE was at the launcher's request, and what it waits for in its own JVM. Both
+    /// are empty before, and the latter if it runs.
+    public String[] line(int pe) {
+        return parts(pe, Text.LINE);
+    }
+
+    private String[] parts(int pe, Text kind) {
+        String text = get(pe, kind);
+        return text == null ? new String[] {"", ""} : (text + "\t").split("\t", 3);
     }
 }
