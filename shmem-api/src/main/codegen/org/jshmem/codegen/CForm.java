@@ -82,6 +82,18 @@ record CForm(Routine routine, boolean context, boolean indexed, boolean local) {
         return Generate.replaced(Generate.replaced(text, words), replaced);
     }
 
+    /// A body in which calls of methods of the symmetric argument `name` refuse null.
+    private String given(String body, String name) {
+        Matcher call = Pattern.compile("(?<![\\w@$])([@$]?)" + name + "\\.").matcher(body);
+        String refusing = "given(%s, \"NAME, " + name + "\", \"ALLOCATOR\")";
+        return call.replaceAll(m -> {
+            String object = m.group(1).equals("$") ? "$" + name : name;
+            String given = refusing.formatted(object);
+            boolean through = m.group(1).equals("@") && context;
+            return Matcher.quoteReplacement((through ? "on(ctx, " + given + ")" : given) + ".");
+        });
+    }
+
     private String index(Parameter p) {
         long arrays = routine.parameters().stream().filter(Parameter::isArray).count();
         if (arrays == 1 || p.type().equals("sym") && routine.takesAny()) return "i";
@@ -95,6 +107,7 @@ record CForm(Routine routine, boolean context, boolean indexed, boolean local) {
         for (Parameter p : routine.parameters()) {
             if (!p.isArray()) continue;
             String name = p.name();
+            if (!p.type().equals("any") || !local) text = given(text, name);
             text = text.replace("@" + name, context ? "on(ctx, " + name + ")" : name)
                     .replace(name + "#", indexed ? index(p) : "0")
                     .replace(name + "%", indexed ? "tail(%s, %s)".formatted(name, index(p)) : name);

@@ -25,13 +25,13 @@ final class CNames {
     static Map<String, String> sources() {
         CNames names = new CNames();
         for (String width : List.of("8", "16", "32", "64", "128", "mem")) {
-            Map<String, String> bits = Map.of("BITS", width.equals("mem") ? "8" : width);
+            Map<String, String> bits = Map.of("BITS", width.equals("mem") ? "8" : width, "ALLOCATOR", "shmem_malloc");
             names.write("Width" + title(width), bits, CNames::anyType, form -> form.names(width));
         }
         for (CType type : CType.ALL) {
             names.write(title(type.c()), replaced(type), _ -> words(type), form -> typeNames(form, type));
         }
-        Map<String, String> plain = Map.of("REDUCE", "reduce", "PARTS\\((\\w+)\\)", "$1");
+        Map<String, String> plain = Map.of("REDUCE", "reduce", "PARTS\\((\\w+)\\)", "$1", "ALLOCATOR", "shmem_malloc");
         names.write(
                 "Generated",
                 plain,
@@ -60,7 +60,8 @@ final class CNames {
         String reduce = type.isComplex() ? "reduceComplex" : type.isUnsigned() ? "reduceUnsigned" : "reduce";
         String parts = type.isComplex() ? "2 * $1" : "$1";
         String compared = type.isUnsigned() ? "unsigned($1)" : "$1";
-        return Map.of("REDUCE", reduce, "PARTS\\((\\w+)\\)", parts, "\\$(\\w+)", compared);
+        String allocator = "shmalloc_" + type.c();
+        return Map.of("REDUCE", reduce, "PARTS\\((\\w+)\\)", parts, "\\$(\\w+)", compared, "ALLOCATOR", allocator);
     }
 
     /// C11 chooses by the C type, Java by its own type: the bitwise names of C's unsigned types belong to Java's types

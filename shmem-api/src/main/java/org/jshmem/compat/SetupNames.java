@@ -120,7 +120,7 @@ class SetupNames extends Teams {
     public static SymMem shmemalign(long alignment, long size) { return pe().mem(size, alignment); }
 
     /// Allocates `count` times `size` zeroed symmetric bytes. Returns the memory, at the same offset on every PE.
-    public static SymMem shmem_calloc(long count, long size) { return pe().mem(Math.multiplyExact(count, size)); }
+    public static SymMem shmem_calloc(long count, long size) { return pe().mem(product(count, size)); }
 
     /// Allocates symmetric bytes. Hints have no effect: all memory serves atomics and signals. Returns the memory, at
     /// the same offset on every PE.

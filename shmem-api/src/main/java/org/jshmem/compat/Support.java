@@ -54,6 +54,21 @@ class Support {
         return skip;
     }
 
+    /// Returns an argument of a C name, and refuses null by that name.
+    static <T> T given(T argument, String what, String allocator) {
+        if (argument != null) return argument;
+        throw new NullPointerException("%s%s is null; allocate it by %s on every PE".formatted(who(), what, allocator));
+    }
+
+    /// The bytes of `count` objects; a product that is not a `long` stays too large for every heap.
+    static long product(long count, long size) {
+        if (count < 0 || size < 0) {
+            throw new IllegalArgumentException(
+                    "%sshmem_calloc, count=%d and size=%d: give 0 or more of each".formatted(who(), count, size));
+        }
+        return size != 0 && count > Long.MAX_VALUE / size ? Long.MAX_VALUE : count * size;
+    }
+
     /// The first `n` signals of an array.
     static Signal[] first(Signal[] signals, long n) {
         if (n >= 0 && n <= signals.length) return Arrays.copyOf(signals, (int) n);
@@ -90,7 +105,7 @@ class Support {
 
     /// A view of an array, whose comparisons are unsigned.
     static <A, S extends SymWords<A, S>> S unsigned(S words) {
-        return ShmemProvider.get().unsigned(words);
+        return words == null ? null : ShmemProvider.get().unsigned(words);
     }
 
     // widths
@@ -105,6 +120,19 @@ class Support {
         throw new IllegalArgumentException(
                 "%s%s, nelems=%d of %d bits is not a whole number of %d-bit elements; give a multiple of %d, or an array of smaller elements"
                         .formatted(who(), name, n, bits, width, width / bits));
+    }
+
+    /// As [#elements], for a call that moves these units from element `i` on. Refuses more units than the array has.
+    static long elements(String name, SymArray<?, ?> array, long i, int bits, long n) {
+        if (array != null && i >= 0 && i <= array.length()) {
+            long most = (array.length() - i) * width(array) / bits;
+            if (n > most) {
+                throw new IndexOutOfBoundsException(
+                        "%s%s, nelems=%d of %d bits%s exceeds %s; give at most %d, or make it longer"
+                                .formatted(who(), name, n, bits, i == 0 ? "" : " from index " + i, array, most));
+            }
+        }
+        return elements(name, array, bits, n);
     }
 
     private static int width(SymArray<?, ?> array) {

@@ -11,9 +11,11 @@ import java.lang.foreign.ValueLayout;
 import org.jshmem.Shmem;
 import org.jshmem.ShmemLock;
 import org.jshmem.SymDoubles;
+import org.jshmem.SymFloats;
 import org.jshmem.SymInts;
 import org.jshmem.SymLongs;
 import org.jshmem.SymMem;
+import org.jshmem.SymmetricHeapException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -214,6 +216,39 @@ public abstract class NamesContract extends ApiContract {
             y.set(0, Long.MIN_VALUE);
             shmem_size_wait_until(y, SHMEM_CMP_GT, Long.MAX_VALUE);
             assertEquals(0, shmem_ulong_test(y, SHMEM_CMP_GE, -1));
+        });
+    }
+
+    /// A C name is refused in the units of its caller, and by its own name.
+    @Test
+    void refusalsAreInTheUnitsOfTheName() throws Exception {
+        launch(1, CONFIG, () -> {
+            start_pes(0);
+            String who = "PE 0/1: ";
+            SymInts x = shmalloc_int(4).named("box");
+            SymMem bytes = shmalloc(16);
+            long[] src = new long[3];
+            refused(who, BOUNDS, () -> shmem_put64(x, new int[6], 3, 0))
+                    .says("shmem_put64, nelems=3 of 64 bits exceeds SymInts[4] \"box\"", "; give at most 2");
+            refused(who, BOUNDS, () -> shmem_get64(new int[6], 0, x, 1, 2, 0))
+                    .says("shmem_get64, nelems=2 of 64 bits from index 1 exceeds ", "; give at most 1");
+            refused(who, BOUNDS, () -> shmem_putmem(bytes, new byte[20], 20, 0))
+                    .says("shmem_putmem, nelems=20 of 8 bits exceeds ", "; give at most 16");
+            refused(who, BOUNDS, () -> shmem_putmem(bytes, bytes, Long.MAX_VALUE, 0), "give at most 16");
+            refused(who, BOUNDS, () -> shmem_put128(x, x, Long.MAX_VALUE, 0), "give at most 1");
+            SymFloats none = null;
+            refused(who, MISSING, () -> shmem_float_put(none, new float[1], 1, 0))
+                    .says("shmem_float_put, dest is null; allocate it by shmalloc_float on every PE");
+            refused(who, MISSING, () -> shmem_ctx_float_get(SHMEM_CTX_DEFAULT, new float[1], none, 1, 0))
+                    .says("shmem_ctx_float_get, source is null; allocate it by shmalloc_float on every PE");
+            refused(who, MISSING, () -> shmem_uint_wait_until(null, SHMEM_CMP_EQ, 1))
+                    .says("shmem_uint_wait_until, ivar is null; allocate it by shmalloc_uint on every PE");
+            refused(who, MISSING, () -> shmem_put64(null, src, 3, 0))
+                    .says("shmem_put64, dest is null; allocate it by shmem_malloc on every PE");
+            refused(who, ARGUMENT, () -> shmem_calloc(-2, -3))
+                    .says("shmem_calloc, count=-2 and size=-3: give 0 or more of each");
+            refused(who, SymmetricHeapException.class, () -> shmem_calloc(1L << 40, 1L << 40))
+                    .says("use a smaller count: no memory has that many bytes");
         });
     }
 

@@ -104,6 +104,11 @@ public abstract class TeamMovementContract extends TeamCollectiveCase {
                     .says("alltoallv, counts has 2 elements for 3 members; give one for each");
             refused(sh, ARGUMENT, () -> t.alltoallv(y, x, new long[] {1, -2, 0}))
                     .says("alltoallv, counts[1]=-2 is negative; give 0 or more");
+            refused(sh, BOUNDS, () -> t.alltoallv(y, x, new long[] {3, 4, 5}))
+                    .says("alltoallv, counts sum to 12 and exceed the 8 elements of src; make it longer or send less");
+            refused(sh, NullPointerException.class, () -> t.alltoallv(y, null, new long[] {0, 0, 1}))
+                    .says("alltoallv, src is null; give a symmetric array, or counts of 0");
+            assertArrayEquals(new long[3], t.alltoallv(y, null, new long[3]));
             assertArrayEquals(new long[] {0, 1, 2}, t.alltoallv(y, x, new long[] {sh.myPe(), sh.myPe(), sh.myPe()}));
             refused(sh, BOUNDS, () -> t.gather(y, x, 2, 3)).says("gather, root: PE 3 does not exist");
             refused(sh, IndexOutOfBoundsException.class, () -> t.scatter(x, y, 3, 0), "scatter, src");

@@ -114,7 +114,8 @@ final class CheckedArguments {
         return this;
     }
 
-    /// Takes the operands of alltoallv, all of `to` and the first elements of `from`, and refuses wrong counts.
+    /// Takes the operands of alltoallv, all of `to` and the first elements of `from`, and refuses wrong counts. `from`
+    /// may be null if this PE sends nothing.
     CheckedArguments exchanged(SymArray<?, ?> to, SymArray<?, ?> from, long[] counts) {
         if (counts == null) throw session.missing(verb + ", counts", "give a count for each member");
         if (counts.length != members) {
@@ -129,7 +130,14 @@ final class CheckedArguments {
             all = counts[k] > Long.MAX_VALUE - all ? Long.MAX_VALUE : all + counts[k];
         }
         Array<?, ?> target = array("dst", to, 0, 0);
-        return of(1, to, target.length, from, all);
+        SymArray<?, ?> source = from == null && all == 0 ? to : from;
+        if (source == null) throw session.missing(verb + ", src", "give a symmetric array, or counts of 0");
+        long length = array("src", source, 0, 0).length;
+        if (all > length) {
+            String mistake = "%s, counts sum to %d and exceed the %d elements of src; make it longer or send less";
+            throw session.bounds(mistake, verb, all, length);
+        }
+        return of(1, to, target.length, source, all);
     }
 
     /// The array of an argument, of which a call with count `n` uses `count` elements.
