@@ -106,7 +106,7 @@ public interface Shmem extends AutoCloseable {
     /// Joins a session as [#init()] does, with the program's configuration, if it is the first `init` of a session.
     ///
     /// @throws IllegalStateException inside [#runInProcess(int, Config, Program)], where the job already
-    ///         exists, if `config` asks for a larger heap or another timeout than the job has
+    ///         exists, if `config` asks for a larger heap than the job has. A timeout counts if the job has none.
     static Shmem init(Config config) {
         return ShmemProvider.get().init(config);
     }

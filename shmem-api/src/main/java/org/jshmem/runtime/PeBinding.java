@@ -49,11 +49,8 @@ public final class PeBinding {
         PeBinding binding = new PeBinding(transport);
         try {
             T result = binding.run(body);
-            if (binding.isInitialized()) { // the launcher has this rule for processes
-                throw new Unfinished(
-                        "PE %d/%d: main returned without finalize; end every PE through Shmem.run, close() or MPI.Finalize"
-                                .formatted(transport.pe(), transport.npes()));
-            }
+            // the launcher has this rule for processes
+            if (binding.isInitialized()) throw new Unfinished(transport, binding.implicitHandle.pairs());
             return result;
         } finally {
             binding.end();
@@ -64,14 +61,29 @@ public final class PeBinding {
     public static final class Unfinished extends IllegalStateException {
         private static final long serialVersionUID = 1;
 
-        private Unfinished(String message) {
-            super(message);
+        /// The number of inits and finalizes, as a message goes on; empty after one init.
+        public final transient String pairs;
+
+        private Unfinished(Transport transport, String pairs) {
+            super("PE %d/%d: main returned without finalize%s; end every PE through Shmem.run, close() or MPI.Finalize"
+                    .formatted(transport.pe(), transport.npes(), pairs));
+            this.pairs = pairs;
         }
     }
 
-    /// As [#call], for a PE whose own threads may go on after its main method has returned.
+    /// As [#call], for a PE that a launcher watches: the launcher reports an open session.
     public static <T> T callMain(Transport transport, Callable<T> body) throws Exception {
-        return new PeBinding(transport).run(body);
+        PeBinding binding = new PeBinding(transport);
+        T result = binding.run(body);
+        if (binding.isInitialized()) binding.printPairs();
+        return result;
+    }
+
+    /// Prints how many finalizes are missing, unless the PE has made one init.
+    private void printPairs() {
+        String pairs = implicitHandle.pairs();
+        if (pairs.isEmpty()) return;
+        System.err.printf("PE %d/%d: ended without finalize%s%n", transport.pe(), transport.npes(), pairs);
     }
 
     private <T> T run(Callable<T> body) throws Exception {
@@ -198,7 +210,10 @@ public final class PeBinding {
     /// learns that from here, since the program's own hooks may keep the process.
     private void endProcess() {
         try {
-            if (isInitialized() && !untilExit) transport.exits();
+            if (isInitialized() && !untilExit) {
+                transport.exits();
+                printPairs();
+            }
             finish();
         } catch (ShmemException e) {
             System.err.println(e.getMessage()); // no caller is left that could catch it

@@ -49,6 +49,7 @@ final class SessionHandle implements Shmem {
     /// The handle of the C names, which stands for all handles of the session and counts the closes that end it.
     private final SessionHandle common;
 
+    private int inits;
     private int closes;
     private boolean closed;
 
@@ -60,7 +61,7 @@ final class SessionHandle implements Shmem {
         this.profile = Profile.of(transport.pe(), transport.observer());
         this.common = this;
         this.spaces = new ArrayList<>();
-        Context context = new Context(session, teams.world, worldGroup, session.channel, null);
+        Context context = new Context(session, teams.world, worldGroup, null);
         for (Heap heap : session.heaps) spaces.add(new SymSpace(heap, context));
         String cores = transport.topology().oversubscribed(transport.pe()) ? "oversubscribed" : "a core for each PE";
         session.debug("session begins on %s, %d bytes of heap, %s", transport.machine(), heapSize(), cores);
@@ -77,8 +78,15 @@ final class SessionHandle implements Shmem {
 
     /// Returns a new handle of the session, which this handle of the C names counts.
     synchronized SessionHandle another() {
+        inits++;
         closes++;
         return new SessionHandle(this);
+    }
+
+    /// The inits and closes of a PE that has ended before its last close, as a message goes on; empty after one init.
+    synchronized String pairs() {
+        int ended = inits - closes;
+        return inits == 1 ? "" : ": init %d times, finalize %d time%s".formatted(inits, ended, ended == 1 ? "" : "s");
     }
 
     private boolean isOpen() {

@@ -211,9 +211,9 @@ public final class Main {
         JobOutcome failure = sim.failure();
         if (failure == null) return 0;
         String pe = "oshrun: PE %d/%d ".formatted(failure.pe(), job.npes);
-        if (failure.why() instanceof PeBinding.Unfinished) {
-            err.println(pe
-                    + "exited with status 0 without finalize; end every PE through Shmem.run, close() or MPI.Finalize");
+        if (failure.why() instanceof PeBinding.Unfinished open) {
+            err.println(pe + "exited with status 0 without finalize" + open.pairs
+                    + "; end every PE through Shmem.run, close() or MPI.Finalize");
         } else if (failure.why() != null) {
             if (failure.why() instanceof ShmemTimeoutException && sim.job.timeout != null) err.println(sim.job.timeout);
             err.print(ExceptionReport.text(failure.pe(), job.npes, failure.why()));

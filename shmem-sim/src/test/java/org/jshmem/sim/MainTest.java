@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -30,6 +31,7 @@ import org.jshmem.Work;
 import org.jshmem.contract.Ended;
 import org.jshmem.contract.Pages;
 import org.jshmem.jdk.JdkSignals;
+import org.jshmem.programs.EndsEarly;
 import org.jshmem.programs.Loops;
 import org.jshmem.programs.Spin;
 import org.jshmem.sim.machine.MachineFiles;
@@ -463,6 +465,54 @@ class MainTest {
     void aJobEndsAfterTheThreadsOfItsProgram() {
         Ended end = run("-np 2 --heap 1m", Starts.class).with(0);
         assertEquals("late\nlate\n", end.out(), end.err());
+    }
+
+    /// PE 0 lets its virtual thread end only after it has slept: the JDK's threads carry it, and not the PEs' one.
+    static final class Overlaps {
+        public static void main(String[] args) {
+            Shmem.run(args, (sh, a) -> {
+                var over = new AtomicBoolean();
+                Thread child = Thread.startVirtualThread(() -> {
+                    while (!over.get()) Thread.onSpinWait();
+                });
+                Thread.sleep(1);
+                over.set(true);
+                child.join();
+                sh.barrierAll();
+                System.out.println("joined");
+            });
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void aPeComputesNextToItsVirtualThread() {
+        Ended end = run("-np 2 --heap 1m", Overlaps.class).with(0);
+        assertEquals("joined\njoined\n", end.out(), end.err());
+    }
+
+    @Test
+    void aPeThatEndsWhileOthersMeetIsNamedWithBothLines() {
+        Ended end = run("-np 2 --heap 1m", EndsEarly.class).with(1);
+        end.assertErrMatches("(?s).*barrier\\(\\) on PE 0 but finalize\\(\\) on PE 1"
+                + " \\(EndsEarly.java:13 and the end of main\\); every member has to make the same calls with the same"
+                + " arguments in the same order\n.*");
+    }
+
+    static final class InitsTwice {
+        public static void main(String[] args) {
+            Shmem.init();
+            Shmem.init().close();
+        }
+    }
+
+    @Test
+    void initsAndFinalizesAreCounted() {
+        Ended end = run("-np 1 --heap 1m", InitsTwice.class).with(1);
+        assertEquals(
+                "oshrun: PE 0/1 exited with status 0 without finalize: init 2 times, finalize 1 time;"
+                        + " end every PE through Shmem.run, close() or MPI.Finalize\n",
+                end.err());
     }
 
     /// A virtual thread without a name calls.

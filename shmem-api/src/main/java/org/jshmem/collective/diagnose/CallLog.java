@@ -104,7 +104,9 @@ public final class CallLog {
 
     /// Publishes the program's line at which this PE is in a call.
     void writeSite(long call) {
-        byte[] text = Arrays.copyOf(ProgramFrames.here().getBytes(StandardCharsets.UTF_8), SITE_BYTES - TEXT);
+        String line = ProgramFrames.here();
+        if (line.isEmpty()) line = Mismatch.END_OF_MAIN; // the library finalizes
+        byte[] text = Arrays.copyOf(line.getBytes(StandardCharsets.UTF_8), SITE_BYTES - TEXT);
         long at = transport.address(transport.pe(), SystemLayout.SITE);
         Memory.setLong(at, check(call, Arrays.hashCode(text)));
         Memory.copyIn(MemorySegment.ofArray(text), 0, at + TEXT, text.length);

@@ -60,6 +60,9 @@ public final class Mismatch {
     private static final long WRITTEN = 2;
     private static final long TEXT_PATIENCE = 2_000_000_000; // ns
 
+    /// The line of a PE of which no program is on the stack.
+    static final String END_OF_MAIN = "the end of main";
+
     private final Transport transport;
     private final TeamMembers team;
 
@@ -201,7 +204,7 @@ public final class Mismatch {
     private CollectiveMismatchException fail(String difference) {
         if (hasFailed()) return exception(); // another PE was first, and passes its text to all
         String end = Operation.FINALIZE.label() + "()";
-        String hint = difference.contains(end)
+        String hint = difference.contains(end) && !difference.contains(END_OF_MAIN)
                 ? "; if an exception led to %s, through try (Shmem sh = Shmem.init()), use Shmem.run, which reports it"
                         .formatted(end)
                 : "";

@@ -29,10 +29,9 @@ public final class Context implements Ctx {
     Object guard;
 
     /// @param siblings the team's open contexts, which have this one until it is closed; null for the default context
-    public Context(Session session, Team team, Group group, Channel channel, Set<Context> siblings, Option... options) {
+    public Context(Session session, Team team, Group group, Set<Context> siblings, Option... options) {
         this.session = session;
         this.team = team;
-        this.channel = channel;
         this.siblings = siblings;
         this.members = group.members;
         if (options == null) throw session.missing("ctx, options", "call ctx() without arguments");
@@ -40,6 +39,7 @@ public final class Context implements Ctx {
             if (options[k] == null) throw session.missing("ctx, options[" + k + "]", "give options that are not null");
             if (options[k] == Option.PRIVATE) guard = Thread.currentThread();
         }
+        this.channel = siblings == null ? session.channel : session.transport.open(); // which a refusal would leak
     }
 
     /// Returns the implementation of a program's context. Refuses a context of another session, and one that this

@@ -274,7 +274,7 @@ public final class ShmemTeam extends ValueCollectives implements Team {
     @Override
     public Ctx ctx(Ctx.Option... options) {
         check("ctx");
-        Context made = new Context(session, this, group, session.transport.open(), contexts, options);
+        Context made = new Context(session, this, group, contexts, options);
         contexts.add(made);
         return made;
     }

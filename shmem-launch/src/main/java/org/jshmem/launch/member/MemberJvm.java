@@ -99,9 +99,9 @@ public record MemberJvm(LaunchedJob job, MainMethod main, String[] arguments, Pe
             transport = Interposer.between(job.attach(pe));
             PeBinding.callMain(transport, () -> {
                 main.call(arguments);
+                awaitOwnThreads();
                 return null;
             });
-            awaitOwnThreads();
             if (job.control().state(pe) != PeState.FINALIZED)
                 job.control().state(pe, PeState.LEFT); // its process goes on
         } catch (JobEnd | PeerFailedException e) {
