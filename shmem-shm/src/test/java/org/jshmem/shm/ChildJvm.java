@@ -10,6 +10,7 @@ import org.jshmem.contract.Ended;
 final class ChildJvm {
     /// Without performance data, whose warning, where containers share /tmp, would stand among the lines.
     private static final String OPTIONS = "-Xmx128m -XX:-CreateCoredumpOnCrash -XX:-UsePerfData"
+            + " -Dos.name=" + System.getProperty("os.name").replace(" ", "_") // of a test without Linux
             + " --enable-native-access=ALL-UNNAMED --add-exports=java.base/jdk.internal.misc=ALL-UNNAMED";
 
     private ChildJvm() {}
