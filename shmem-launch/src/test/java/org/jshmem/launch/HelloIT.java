@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.contract.Ended;
 import org.jshmem.launch.member.MemberJvm;
+import org.jshmem.launch.os.ScratchFolder;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.HostsTable;
 import org.jshmem.shm.ShmProvider;
@@ -22,6 +23,7 @@ import org.jshmem.transport.TransportProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HelloIT {
@@ -105,23 +107,37 @@ class HelloIT {
         assertEquals("called\n", Files.readString(folder.resolve("calls")));
     }
 
-    @Test
-    void sourcesThatGitHasChangedAreBuiltOnce(@TempDir Path folder) throws IOException {
+    /// The log of git since A was built, in a clone and in a worktree of another one.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            false | A B commit: x
+            false | A A reset: moving to HEAD
+            false | A B checkout: away ~ B A checkout: and back
+            true  | A B checkout: away
+            true  | A B pull: Fast-forward ~ B C commit: x
+            """)
+    void sourcesThatGitHasChangedAreBuiltOnce(boolean changed, String log, @TempDir Path folder) throws IOException {
         Path script = project(folder);
         Files.createFile(folder.resolve("target/lib/some.jar"));
-        Files.createFile(folder.resolve("target/oshrun.built"));
-        git(folder, "commit: what was built");
-        looking(folder, script, "-np 1 hello").run();
-        assertFalse(Files.exists(folder.resolve("calls")), "a commit is no reason to build");
-        git(folder, "pull: Fast-forward");
-        for (String looks : List.of("--ps", "--inspect 1", "doctor", "man", "-q classpath", "--help")) {
-            looking(folder, script, looks).run();
-            assertFalse(Files.exists(folder.resolve("calls")), looks + " builds nothing");
-        }
         var run = looking(folder, script, "-np 1 hello");
-        assertTrue(run.run().err().startsWith("oshrun: sources have changed, building the project in "));
-        assertFalse(run.run().err().contains("building"), "the build is newer than the pull");
-        assertEquals("called\n", Files.readString(folder.resolve("calls")));
+        String called = "";
+        for (Path git : List.of(folder.resolve(".git"), folder.resolve("other/.git/worktrees/this one"))) {
+            Files.writeString(folder.resolve("target/oshrun.built"), "");
+            git(folder, git, log);
+            for (String looks : List.of("--ps", "doctor", "-q classpath"))
+                looking(folder, script, looks).run();
+            assertEquals(called, calls(folder), "looks build nothing");
+            String message = changed ? "oshrun: sources have changed, building the project in " : "";
+            assertTrue(run.run().err().startsWith(message), git + ": " + log);
+            if (changed) called += "called\n";
+            assertFalse(run.run().err().contains("building"), "the build is newer than the pull");
+            assertEquals(called, calls(folder), git + ": " + log);
+        }
+    }
+
+    private static String calls(Path folder) throws IOException {
+        Path calls = folder.resolve("calls");
+        return Files.exists(calls) ? Files.readString(calls) : "";
     }
 
     /// Maven writes into a jar that exists, in which JVMs of running jobs would find other bytes.
@@ -130,18 +146,23 @@ class HelloIT {
         Path script = project(folder);
         Path jar = folder.resolve("two/target/two-1.jar");
         Files.writeString(jar, "old");
+        Path former = Files.createFile(folder.resolve("target/lib/some-0.9.jar"));
+        maven(folder, MODULES, "touch -d @1 target/lib/some.jar"); // as of the repository
         try (var open = Files.newInputStream(jar)) {
             looking(folder, script, "-np 1 hello").run();
             assertEquals("new\n", Files.readString(jar));
             assertEquals("old", new String(open.readAllBytes()));
         }
+        assertEquals("some-0.9.jar\nold", Files.readString(folder.resolve("found")), "of a job that starts meanwhile");
+        assertFalse(Files.exists(former), "a former version is no longer on the class path");
+        assertTrue(Files.exists(folder.resolve("target/lib/some.jar")));
     }
 
     /// Ctrl-C during a first build, which takes minutes: the last modules have no jars.
     @Test
     void aBuildThatWasInterruptedIsMadeAgain(@TempDir Path folder) throws IOException {
         Path script = project(folder);
-        maven(folder, "one two", "kill $PPID");
+        maven(folder, "one two", "kill $PPID; exit");
         looking(folder, script, "-np 1 hello").run();
         String looks = looking(folder, script, "--ps").run().err();
         assertTrue(looks.contains("is not built (first use)"), looks);
@@ -157,7 +178,7 @@ class HelloIT {
     @Test
     void aBuildByHandEndsAnInterruptedOne(@TempDir Path folder) throws IOException {
         Path script = project(folder);
-        maven(folder, "one two", "kill $PPID");
+        maven(folder, "one two", "kill $PPID; exit");
         looking(folder, script, "-np 1 hello").run();
         maven(folder, MODULES, "");
         Launch.shell("cd " + folder + " && ./mvn").run(0);
@@ -178,13 +199,21 @@ class HelloIT {
         }
     }
 
-    /// Writes a line into the log of git, a minute after the build.
-    private static void git(Path folder, String message) throws IOException {
-        Path log = folder.resolve(".git/logs/HEAD");
+    /// Writes lines into the log of git, a minute after the build.
+    private static void git(Path folder, Path git, String lines) throws IOException {
+        Path name = folder.resolve(".git");
+        if (!git.equals(name)) {
+            ScratchFolder.delete(name);
+            Files.writeString(name, "gitdir: " + git + "\n");
+        }
+        Path log = git.resolve("logs/HEAD");
         Files.createDirectories(log.getParent());
-        Files.writeString(log, "0 1 A <a@b> 1 +0000\t" + message + "\n");
-        Path built = folder.resolve("target/oshrun.built");
-        Files.setLastModifiedTime(built, FileTime.fromMillis(System.currentTimeMillis() - 60_000));
+        long now = System.currentTimeMillis();
+        String line = "$1 A <a@b> %d +0000\t$2\n".formatted(now / 1000);
+        String entries = "Z A A <a@b> 1 +0000\tcheckout: before\n";
+        for (String entry : lines.split(" ~ ")) entries += entry.replaceFirst("(\\w \\w) (.*)", line);
+        Files.writeString(log, entries);
+        Files.setLastModifiedTime(folder.resolve("target/oshrun.built"), FileTime.fromMillis(now - 60_000));
     }
 
     private static Launch looking(Path folder, Path script, String words) {
@@ -215,6 +244,7 @@ class HelloIT {
         Files.writeString(maven, """
                 #!/bin/sh
                 echo called >> '%s'
+                { ls target/lib; cat two/target/*.jar; } > found
                 : > target/lib/some.jar
                 rm -f target/oshrun.built
                 for module in %s; do echo new > $module/target/$module-1.jar; done
@@ -222,6 +252,20 @@ class HelloIT {
                 : > target/oshrun.built
                 """.formatted(folder.resolve("calls"), modules, more));
         assertTrue(maven.toFile().setExecutable(true));
+    }
+
+    /// JDK 26 first on the way of the search.
+    @Test
+    void jdk25IsPreferredToALaterOneUnlessThatIsNamed(@TempDir Path later) throws IOException {
+        Files.writeString(later.resolve("release"), "JAVA_VERSION=\"26.0.1\"\n");
+        Files.createDirectory(later.resolve("bin"));
+        for (String program : List.of("bin/java", "bin/javac")) {
+            Path file = Files.writeString(later.resolve(program), "#!/bin/sh\necho later\n");
+            assertTrue(file.toFile().setExecutable(true));
+        }
+        Launch version = Launch.oshrun("--version").variable("JAVA_HOME", later.toString());
+        version.variable("JSHMEM_JAVA_HOME", null).run(0).assertOut(", on JDK 25");
+        version.variable("JSHMEM_JAVA_HOME", later.toString()).run(0).assertOut("later\n");
     }
 
     @Test

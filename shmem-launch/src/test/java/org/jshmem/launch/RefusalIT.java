@@ -66,12 +66,18 @@ class RefusalIT {
         assertRefused(Launch.line("-np 2 hello").variable(variable, value).run(), fact.replace("{root}", root));
     }
 
+    /// What the script refuses by itself.
     @ParameterizedTest
-    @ValueSource(strings = {"", "/nonexistent"})
-    void aPathWithoutTheSystemsCommandsIsRefused(String path) {
-        assertRefused(
-                Launch.shell("PATH=" + path + " exec bin/oshrun -np 1 hello").run(),
-                "PATH='" + path + "' has no readlink or no dirname; add the folders of the system's commands");
+    @CsvSource(delimiter = '|', textBlock = """
+            PATH=               | PATH='' has no readlink or no dirname; add the folders of the system's commands
+            PATH=/nonexistent   | PATH='/nonexistent' has no readlink or no dirname; add the folders of the system's commands
+            OS=Windows_NT       | PEs in processes need Linux (on Windows: WSL 2); without it java -Djshmem.pes=4 -cp JARS PROGRAM runs four PEs as threads, and java -cp JARS org.jshmem.sim.Main -np 4 --machine knc -- PROGRAM on a simulated machine
+            set "$(printf 'a\\377')" | has bytes that are not UTF-8, and a JVM would change them; give it in UTF-8, or set LC_ALL to its locale
+            mkdir -p target/a:b; script=$PWD/bin/oshrun; cd target/a:b | /target/a:b has a colon in its name, which no class path can hold; rename it
+            """)
+    void anEnvironmentThatCannotBeIsRefused(String setting, String fact) {
+        String run = "; script=${script:-bin/oshrun}; export OS PATH; exec \"$script\" -np 1 hello \"$@\"";
+        assertRefused(Launch.shell(setting + run).run(), fact);
     }
 
     /// A PE that is a process fails as `java` fails.
@@ -229,13 +235,12 @@ class RefusalIT {
     }
 
     @Test
-    void aPathThatTheLocaleCannotWriteIsRefused() {
+    void aPathThatTheLocaleCannotWriteIsLookedFor() {
         assertRefused(
                 Launch.shell("exec bin/oshrun -np 2 'Umlaut\u00e4.java'")
                         .variable("LC_ALL", "C")
                         .run(),
-                "oshrun: the locale has no letters for the path 'Umlaut",
-                "'; set LC_ALL=C.UTF-8");
+                "oshrun: Umlaut\u00e4.java does not exist; the launcher looked for ");
     }
 
     @Test
