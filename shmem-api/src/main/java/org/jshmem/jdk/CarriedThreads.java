@@ -14,8 +14,9 @@ import org.agrona.UnsafeApi;
 public final class CarriedThreads {
     private static final String STATE = "jdk.internal.vm.Continuation";
     private static final String CHUNK = "jdk.internal.vm.StackChunk";
-    private static final long SCHEDULER =
-            offset("java.lang.ThreadBuilders$VirtualThreadBuilder", "scheduler", Executor.class.getName());
+    private static final String BUILDER = "java.lang.ThreadBuilders$VirtualThreadBuilder";
+    private static final long ABSENT = -2;
+    private static final long SCHEDULER = offset(BUILDER, "scheduler", Executor.class.getName());
 
     /// The JDK's shared pool; null if this JVM does not show it.
     private static final Executor SHARED = shared();
@@ -28,13 +29,15 @@ public final class CarriedThreads {
 
     private CarriedThreads() {}
 
-    /// The place of a field in objects of a class of the JDK; -1 if the class has no such field of this type, as in
-    /// another JDK, and in a JVM that does not export the JDK's accessors.
+    /// The place of a field in objects of a class of the JDK; `ABSENT` if the class has no such field of this type, as
+    /// in another JDK, and -1 in a JVM that does not export the JDK's accessors.
     private static long offset(String name, String field, String type) {
         try {
             var found = Class.forName(name).getDeclaredField(field);
-            return found.getType().getName().equals(type) ? UnsafeApi.objectFieldOffset(found) : -1;
-        } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+            return found.getType().getName().equals(type) ? UnsafeApi.objectFieldOffset(found) : ABSENT;
+        } catch (ReflectiveOperationException e) {
+            return ABSENT;
+        } catch (RuntimeException | LinkageError e) {
             return -1;
         }
     }
@@ -52,6 +55,11 @@ public final class CarriedThreads {
     /// Whether this JVM lets an executor carry virtual threads.
     public static boolean arePossible() {
         return SCHEDULER >= 0 && SHARED != null;
+    }
+
+    /// Whether the JDK lacks a field that this takes: no JVM of it lets an executor carry virtual threads.
+    public static boolean areMissing() {
+        return SCHEDULER == ABSENT || SCHEDULER >= 0 && SHARED == null;
     }
 
     /// Makes a virtual thread that `carrier` runs; the JDK's shared pool runs it where that is impossible.

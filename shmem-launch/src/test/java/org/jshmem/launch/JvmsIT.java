@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -59,6 +60,25 @@ class JvmsIT {
                 .mapToObj(pe -> "PE %d: 1 mains, counted to 100, sum %d, context loader true".formatted(pe, sum))
                 .collect(Collectors.joining("\n"));
         assertEquals(expected, sorted(run));
+    }
+
+    /// In another JDK the field of which carriers make use may have another name.
+    @Test
+    void withoutAnInternalOfTheJdkPesAreThreads(@TempDir Path folder) throws IOException {
+        String name = "java/lang/ThreadBuilders$VirtualThreadBuilder.class";
+        Files.createDirectories(folder.resolve("java/lang"));
+        try (var builder = Object.class.getResourceAsStream("/" + name)) {
+            String bytes = new String(builder.readAllBytes(), ISO_8859_1);
+            Files.writeString(folder.resolve(name), bytes.replace("\tscheduler", "\tschedules"), ISO_8859_1);
+        }
+        var run = Launch.program(4, Globals.class)
+                .with("--jvms", "1", "-J--patch-module=java.base=" + folder)
+                .run(0);
+        assertEquals(4, run.out().lines().filter(line -> line.contains("sum 6")).count());
+        String line =
+                "PE 0/4: JDK %s has no field by which carriers take PEs over, so each PE is a thread of the kernel and"
+                        + " waits longer for its turn; set JSHMEM_JAVA_HOME to a JDK 25\n";
+        assertEquals(line.formatted(Runtime.version()), run.err());
     }
 
     /// Algorithms of a module that only the program's class path has.

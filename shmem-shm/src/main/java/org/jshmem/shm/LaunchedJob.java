@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jshmem.jdk.CarriedThreads;
 import org.jshmem.jdk.JdkSignals;
 import org.jshmem.program.ExceptionReport;
 import org.jshmem.program.ProgramFrames;
@@ -54,6 +55,14 @@ public final class LaunchedJob {
     /// Empty if each PE had better have a thread of its own.
     public Optional<Carriers> carriers(int first, int count, long stackBytes) {
         if (!Carriers.help(control())) return Optional.empty();
+        if (!CarriedThreads.arePossible()) {
+            if (first == 0 && CarriedThreads.areMissing())
+                System.err.printf(
+                        "PE 0/%d: JDK %s has no field by which carriers take PEs over, so each PE is a thread of the kernel and"
+                                + " waits longer for its turn; set JSHMEM_JAVA_HOME to a JDK 25%n",
+                        control().npes(), Runtime.version());
+            return Optional.empty();
+        }
         return Optional.of(
                 new Carriers(control(), first, count, control().jvms(), stackBytes, why -> failed(first, why)));
     }

@@ -29,6 +29,7 @@ public record Doctor(Path root, Path heaps) {
 
     /// The remedy for each part that is not well.
     private static final Map<String, String> REMEDIES = """
+            JDK         | jshmem was tried with 25 alone; if a job fails or is slow, set JSHMEM_JAVA_HOME to a JDK 25
             cores       | PEs spin as if they had all cores; give the container whole ones (--cpuset-cpus instead of --cpus)
             memory      | a JVM takes about 50 MB without its heap; raise the limit (docker run --memory=4g), or use --jvms
             heaps' room | in a container docker run --shm-size=4g; else mount -o remount,size=4g /dev/shm, --heap or --heap-dir
@@ -78,7 +79,7 @@ public record Doctor(Path root, Path heaps) {
         String usableUcx =
                 ucx == null ? layer.version() + ": connects several hosts" : "not usable: jobs run on this host alone";
         return List.of(
-                Finding.of("JDK", true, Runtime.version() + " in " + System.getProperty("java.home")),
+                jdk(Runtime.version()),
                 cores(cpus, AllowedCores.cores().size(), allowed),
                 Finding.of("memory", bytes >= 1L << 30, MemorySizes.format(bytes) + container),
                 room(),
@@ -87,6 +88,10 @@ public record Doctor(Path root, Path heaps) {
                 Finding.of("huge pages", !javaHeaps.equals("never") && !javaHeaps.equals("none"), pages),
                 Finding.of("killed job", true, "PEs of a launcher that is killed are ended by " + ender),
                 new Finding("UCX", ucx == null ? "ok" : "hint", usableUcx, ucx == null ? "" : ucx));
+    }
+
+    static Finding jdk(Runtime.Version version) {
+        return Finding.of("JDK", version.feature() == 25, version + " in " + System.getProperty("java.home"));
     }
 
     /// The CPUs of several hyperthreads are one core. A container may allow fewer CPUs.

@@ -77,6 +77,16 @@ class DoctorTest {
     }
 
     @Test
+    void anUntriedJdkIsNamed() {
+        assertEquals("ok", Doctor.jdk(Runtime.Version.parse("25.0.1+8")).state());
+        assertTrue(
+                Doctor.jdk(Runtime.Version.parse("26"))
+                        .toString()
+                        .endsWith(
+                                "-> jshmem was tried with 25 alone; if a job fails or is slow, set JSHMEM_JAVA_HOME to a JDK 25"));
+    }
+
+    @Test
     void aFolderThatHoldsNoJobFileEndsItWithStatusOne() throws InterruptedException {
         var text = new ByteArrayOutputStream();
         var archive = new ClassArchive(Path.of(""), new Library(Doctor.class, ""));

@@ -8,7 +8,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
-import org.jshmem.jdk.CarriedThreads;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.Futex;
 
@@ -48,9 +47,9 @@ public final class Carriers implements ThreadFactory, AutoCloseable {
         return Math.ceilDiv(carrier * count, carriers.length);
     }
 
-    /// Whether this JVM can carry PEs, and whether that helps: the PEs outnumber the cores, and their JVMs do not.
+    /// Whether carriers help: the PEs outnumber the cores, and their JVMs do not.
     public static boolean help(Control control) {
-        return control.pesHere() > control.cores() && control.jvms() <= control.cores() && CarriedThreads.arePossible();
+        return control.pesHere() > control.cores() && control.jvms() <= control.cores();
     }
 
     /// Returns the thread of the next PE, in the order of their numbers.
