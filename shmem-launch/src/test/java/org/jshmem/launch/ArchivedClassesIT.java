@@ -50,16 +50,6 @@ class ArchivedClassesIT {
         assertEquals(List.of(), read(folder, " org.jshmem."));
     }
 
-    /// Without this one, JVMs on several hosts make about 30 classes for lambda expressions at their start.
-    @Test
-    void theJobOnTheWayOntoHostsEndsWell() throws IOException {
-        assumeTrue(TwoHosts.isPossible(), "needs mpirun, UCX and root");
-        Launch.oshrun("-np", 2, "--jvms", 2, "--hosts", "localhost:2", "--heap", "8m", "org.jshmem.launch.job.Training")
-                .variable("OMPI_ALLOW_RUN_AS_ROOT", "1")
-                .variable("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1")
-                .run(0);
-    }
-
     /// A job does not make archives, which takes 10 s; the line about them comes once.
     @Test
     @Tag("long")
