@@ -14,8 +14,8 @@ import java.util.TreeSet;
 /// The committed list of what programs see, held against what is built: semantic versioning, checked.
 ///
 /// The list says which version it is of. What is added to it is written by `-Ddocs.update`; what is gone or reads
-/// otherwise would break programs, and is written only where the version in the pom says so: by its major number,
-/// before 1.0 by its minor one.
+/// otherwise would break programs, and is written only where the list of changes names it, and the version in the pom
+/// is not released yet or says so: by its major number, before 1.0 by its minor one.
 public final class ApiChange {
 
     /// Types that programs implement: what is added to them without a body breaks those programs.
@@ -24,17 +24,27 @@ public final class ApiChange {
     private final Path file;
     private final String version;
     private final String before;
+    private final String changes;
     private final SortedSet<String> now;
     private final SortedSet<String> gone;
     private final SortedSet<String> added;
     private final Set<String> known = new TreeSet<>();
 
-    /// What differs between the list in `file` and these lines, of a build of this version.
-    public ApiChange(Path file, String version, SortedSet<String> now) throws IOException {
+    /// What differs between the list of a module and these lines, of a build of all.
+    public static ApiChange of(String module, SortedSet<String> now) throws IOException {
+        String version =
+                Files.readString(Path.of("pom.xml")).split("<version>")[1].split("<")[0];
+        String changes = Files.readString(Path.of("../CHANGELOG.md"));
+        return new ApiChange(Path.of("..", module, "api.txt"), version, changes, now);
+    }
+
+    /// What differs between the list in `file` and these lines, of a build of this version with these changes.
+    ApiChange(Path file, String version, String changes, SortedSet<String> now) throws IOException {
         List<String> lines = Files.readAllLines(file);
         this.file = file;
         this.version = compatible(version);
         this.before = lines.getFirst().replaceFirst(".*\\s", "");
+        this.changes = changes;
         this.now = now;
         gone = new TreeSet<>(lines.subList(1, lines.size()));
         for (String line : gone) known.add(type(line));
@@ -43,16 +53,16 @@ public final class ApiChange {
         added.removeAll(lines);
     }
 
-    /// The version that the parent of the module in the current folder gives to all.
-    public static String builtVersion() throws IOException {
-        return Files.readString(Path.of("pom.xml")).split("<version>")[1].split("<")[0];
-    }
-
     /// Fails where anything differs, or writes what may be written.
     public void check(boolean update) throws IOException {
         if (gone.isEmpty() && added.isEmpty() && before.equals(version)) return;
-        boolean breaks = !broken().isEmpty() && before.equals(version);
-        if (!update || breaks) throw new AssertionError(text(breaks));
+        boolean breaks = !broken().isEmpty() && before.equals(version) && !changes.contains("(not released)");
+        List<String> unnamed = gone.stream()
+                .map(ApiChange::name)
+                .filter(name -> !changes.contains('`' + name + '`'))
+                .distinct()
+                .toList();
+        if (!update || breaks || !unnamed.isEmpty()) throw new AssertionError(text(breaks, unnamed));
         Files.writeString(
                 file, "# What programs are compiled against, as of " + version + "\n" + String.join("\n", now) + "\n");
     }
@@ -82,7 +92,13 @@ public final class ApiChange {
         return type(line) + text.substring(text.lastIndexOf(' '));
     }
 
-    private String text(boolean breaks) {
+    /// As the list of changes names it: `Team.split`, or `Team`.
+    private static String name(String line) {
+        String[] words = place(line).replaceFirst(".*\\.(?=[A-Z])", "").split(" ");
+        return words[0].equals(words[1]) ? words[0] : words[0] + "." + words[1];
+    }
+
+    private String text(boolean breaks, List<String> unnamed) {
         StringBuilder text = new StringBuilder("%s, the API of %s, is not what is built:".formatted(file, before));
         SortedSet<String> rest = new TreeSet<>(added);
         for (String line : gone) {
@@ -101,6 +117,7 @@ public final class ApiChange {
                         ? "\nprograms compiled with %s break by that: keep what was there, or raise the version in pom.xml to the next %s;"
                                 .formatted(before, next)
                         : "\nnothing of that breaks programs compiled with %s;".formatted(before));
+        if (!unnamed.isEmpty()) text.append(" name `%s` in CHANGELOG.md;".formatted(String.join("`, `", unnamed)));
         return text.append(" then mvn verify -Ddocs.update writes the list").toString();
     }
 }

@@ -29,11 +29,10 @@ public class PublicApiTest {
 
     @Test
     void theListIsWhatIsBuilt() throws Exception {
-        var built = PublicApi.of(Path.of("target/classes"), "org.jshmem", "org.jshmem.compat");
+        var built = PublicApi.of(Path.of("target/classes"), "org.jshmem", "org.jshmem.compat", "org.jshmem.spi");
         assertTrue(built.size() > 5000, "found " + built.size());
         foldRoutines(built);
-        new ApiChange(Path.of("../shmem-api/api.txt"), ApiChange.builtVersion(), built)
-                .check(System.getProperty("docs.update") != null);
+        ApiChange.of("shmem-api", built).check(System.getProperty("docs.update") != null);
     }
 
     /// A line for each row of the table of routines instead of the methods that are generated from it.
@@ -92,7 +91,7 @@ public class PublicApiTest {
     @Test
     void anAdditionIsWrittenWhenAsked() throws Exception {
         Path list = list("0.1", "a.T: int f()");
-        ApiChange change = new ApiChange(list, "0.1.2-SNAPSHOT", lines("a.T: int f()", "a.T: int g()"));
+        ApiChange change = new ApiChange(list, "0.1.2-SNAPSHOT", "", lines("a.T: int f()", "a.T: int g()"));
         assertEquals(
                 list + ", the API of 0.1, is not what is built:\n  added    a.T: int g()\n"
                         + "nothing of that breaks programs compiled with 0.1; then mvn verify -Ddocs.update writes the list",
@@ -107,7 +106,9 @@ public class PublicApiTest {
     void aRemovalNeedsANewVersion() throws Exception {
         Path list = list("1", "a.T: int f(long)", "a.T: int g()", "a.T: int h()");
         var now = lines("a.T: long f(long)", "a.T: int h()");
-        String refused = assertThrows(AssertionError.class, () -> new ApiChange(list, "1.7.0", now).check(true))
+        String changes = "- `T.g` is gone, and `T.f` returns a long";
+        String refused = assertThrows(
+                        AssertionError.class, () -> new ApiChange(list, "1.7.0", changes, now).check(true))
                 .getMessage();
         assertEquals(
                 list + ", the API of 1, is not what is built:\n"
@@ -116,8 +117,14 @@ public class PublicApiTest {
                         + " to the next major one; then mvn verify -Ddocs.update writes the list",
                 refused);
         assertTrue(Files.readString(list).contains("a.T: int g()"), "nothing was written");
-        new ApiChange(list, "2.0.0", now).check(true);
-        new ApiChange(list, "2.1.0", now).check(false);
+        String unnamed = assertThrows(
+                        AssertionError.class, () -> new ApiChange(list, "2.0.0", "`T.f`", now).check(true))
+                .getMessage();
+        assertTrue(unnamed.contains("; name `T.g` in CHANGELOG.md; then mvn verify"), unnamed);
+        assertTrue(Files.readString(list).contains("a.T: int g()"), "nothing was written");
+        new ApiChange(list, "2.0.0", changes, now).check(true);
+        new ApiChange(list, "2.1.0", "", now).check(false);
+        new ApiChange(list("1", "a.T: int f(long)"), "1.0", changes + " (not released)", now).check(true);
     }
 
     @Test
@@ -125,10 +132,10 @@ public class PublicApiTest {
         String listener = "org.jshmem.ShmemListener: abstract interface ShmemListener";
         Path list = list("0.1", listener);
         var more = lines(listener, "org.jshmem.ShmemListener: abstract void flush()");
-        assertTrue(assertThrows(AssertionError.class, () -> new ApiChange(list, "0.1.0", more).check(true))
+        assertTrue(assertThrows(AssertionError.class, () -> new ApiChange(list, "0.1.0", "", more).check(true))
                 .getMessage()
                 .contains("break by that"));
-        new ApiChange(list, "0.1.0", lines(listener, "org.jshmem.ShmemListener: default void flush()")).check(true);
+        new ApiChange(list, "0.1.0", "", lines(listener, "org.jshmem.ShmemListener: default void flush()")).check(true);
     }
 
     private Path list(String version, String... lines) throws IOException {
