@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective;
 
+import java.lang.foreign.MemorySegment;
 import org.jshmem.collective.layout.SystemLayout;
 
 /// The buffers of a team in which members leave bytes for each other. All positions are offsets in every region.
@@ -70,7 +71,10 @@ public final class Buffers {
         if (g.oversubscribed) {
             g.channel.store(g.pe(0), message(me) + 8, 8, mine);
             g.barrier.meetAtFirst(at);
-            for (int k = 0; k < size; k++) words[k] = g.channel.load(g.pe(0), message(k) + 8, 8);
+            long[] lines =
+                    new long[size * SystemLayout.LINE / Long.BYTES]; // one request, if member 0 is on another host
+            g.channel.get(g.pe(0), message(0), MemorySegment.ofArray(lines), 0, (long) size * SystemLayout.LINE);
+            for (int k = 0; k < size; k++) words[k] = lines[k * SystemLayout.LINE / Long.BYTES + 1];
             return;
         }
         words[me] = mine;

@@ -183,9 +183,9 @@ public final class CallSequence implements Wait.Reason {
 
     /// Returns argument `i` of member `k`, which is in the present call.
     public long argument(int k, int i) {
-        long[] record = log.record(pe(k), call);
-        if (record == null) throw differ();
-        return record[2 + i];
+        long[] arguments = log.arguments(pe(k), call);
+        if (arguments == null) throw differ();
+        return arguments[i];
     }
 
     /// Returns the exception for members that differ in the present call.

@@ -12,7 +12,6 @@ import java.util.TreeMap;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.collective.layout.TeamMembers;
 import org.jshmem.program.ProgramFrames;
-import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport;
 
@@ -165,14 +164,10 @@ public final class CallLog {
         return check == check(call, Arrays.hashCode(text)) ? new String(text, StandardCharsets.UTF_8).trim() : "";
     }
 
-    /// Returns the words of a PE's record of a call, which its flag has confirmed, or null if the PE is many calls
-    /// later. This is a step of a collective, not a search for an error: it loads words.
-    public long[] record(int pe, long call) {
-        Channel channel = transport.channel();
-        long line = offset + (call & (COUNT - 1)) * LINE;
-        long[] words = new long[WORDS];
-        for (int k = 0; k < words.length; k++) words[k] = channel.load(pe, line + 8L * k, 8);
-        return words[0] >>> 8 == call && channel.load(pe, line, 8) == words[0] ? words : null;
+    /// Returns the arguments of a PE's call, which its flag has confirmed, or null if the PE is many calls later.
+    public long[] arguments(int pe, long call) {
+        Entry entry = calls(lines(pe, call & (COUNT - 1), 1)).get(call);
+        return entry == null ? null : entry.arguments();
     }
 
     /// Removes members that have entered a call from a list, until it begins with `most` members that have not. The
