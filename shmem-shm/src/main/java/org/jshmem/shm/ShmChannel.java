@@ -161,6 +161,17 @@ class ShmChannel implements Channel {
         return old;
     }
 
+    /// An OR that changes no bit writes nothing: the line of a doorbell that has rung stays in the caches of all PEs
+    /// that ring it.
+    @Override
+    public void update(Atomic op, int target, long offset, int width, long operand) {
+        if (op == Atomic.OR) {
+            Memory.fullFence(); // orders as the atomic would: pairs with the swap of the PE that finds the bit set
+            if ((Memory.getAcquire(at(target, offset), width) & operand) == operand) return;
+        }
+        atomic(op, target, offset, width, operand, 0);
+    }
+
     @Override
     public void signal(int target, long offset, long value) {
         // release: pairs with the acquire of the wait; publishes every earlier write of this PE, to any PE
