@@ -12,6 +12,7 @@ package org.jshmem;
 ///
 /// The methods are those of [SymTypes] with one index in place of index and PE, and have the same effect, order and
 /// completion: updates are visible after [Shmem#quiet], or after [Ctx#quiet] if the array is seen through a context.
+/// For all other operations use the symmetric array, with [#indexAt] and [#owner].
 /// An index that does not exist is an `IndexOutOfBoundsException`.
 public interface CyclicTypes {
 
@@ -38,49 +39,18 @@ public interface CyclicTypes {
     ///
     /// @param index element that is read, from 0 to `length() - 1`
     TYPE g(long index);
-    // if SWAP
-
-    /// Atomically returns element `index` on its owner, as [SymTypes#atomicFetch] does.
-    TYPE atomicFetch(long index);
-
-    /// Atomically sets element `index` on its owner, as [SymTypes#atomicSet] does.
-    void atomicSet(long index, TYPE value);
-
-    /// Atomically swaps element `index` on its owner, as [SymTypes#atomicSwap] does.
-    TYPE atomicSwap(long index, TYPE value);
-
-    /// Begins to fetch element `index` on its owner, as [SymTypes#fetchNbi] does.
-    void fetchNbi(long index, SymTypes dst, long to);
-
-    /// Begins to swap element `index` on its owner, as [SymTypes#swapNbi] does.
-    void swapNbi(long index, TYPE value, SymTypes dst, long to);
-    // end
     // if ATOMIC
 
-    /// Atomically compares and swaps element `index` on its owner, as [SymTypes#compareSwap] does.
-    TYPE compareSwap(long index, TYPE cond, TYPE value);
-
-    /// Begins to compare and swap element `index` on its owner, as [SymTypes#compareSwapNbi] does.
-    void compareSwapNbi(long index, TYPE cond, TYPE value, SymTypes dst, long to);
-
-    /// Atomically increments element `index` on its owner, as [SymTypes#fetchInc] does.
-    TYPE fetchInc(long index);
-
-    /// Begins to increment element `index` on its owner, as [SymTypes#fetchIncNbi] does.
-    void fetchIncNbi(long index, SymTypes dst, long to);
+    /// Atomically adds `value` to element `index` on its owner, as [SymTypes#add] does.
+    void add(long index, TYPE value);
 
     /// Atomically increments element `index` on its owner, as [SymTypes#inc] does.
     void inc(long index);
-    // for ATOMICS
 
-    /// Atomically combines by OP element `index` on its owner, as [SymTypes#fetchOp] does.
-    TYPE fetchOp(long index, TYPE value);
+    /// Atomically adds to element `index` on its owner and returns its value from before, as [SymTypes#fetchAdd] does.
+    TYPE fetchAdd(long index, TYPE value);
 
-    /// Begins to combine by OP element `index` on its owner, as [SymTypes#fetchOpNbi] does.
-    void fetchOpNbi(long index, TYPE value, SymTypes dst, long to);
-
-    /// Atomically combines by OP element `index` on its owner, as [SymTypes#op] does.
-    void op(long index, TYPE value);
-    // end
+    /// Atomically compares and swaps element `index` on its owner, as [SymTypes#compareSwap] does.
+    TYPE compareSwap(long index, TYPE cond, TYPE value);
     // end
 }
