@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem;
 
+import java.time.Duration;
+import java.util.Optional;
+
 /// A lock between PEs, granted in the order of the requests. Not re-entrant.
 ///
 /// ```java
@@ -40,6 +43,15 @@ public interface ShmemLock {
     ///
     /// @return a token, to be closed by the PE that holds the lock
     Held acquire();
+
+    /// Tries to take the lock, as [#test] does, until the time is over; zero or less tries once. The PE gets no place
+    /// in
+    /// line.
+    ///
+    /// @param max how long to try
+    /// @return a token, to be closed by the PE that holds the lock; empty if the time is over
+    /// @throws ShmemInterruptedException if the thread is interrupted while it waits; the PE does not hold the lock
+    Optional<Held> tryAcquire(Duration max);
 
     /// Gives the lock's memory back. **Collective**, with a barrier on entry; no PE may hold the lock.
     void free();

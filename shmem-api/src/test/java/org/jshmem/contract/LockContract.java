@@ -3,11 +3,13 @@ package org.jshmem.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jshmem.Cmp;
+import org.jshmem.ShmemInterruptedException;
 import org.jshmem.ShmemLock;
 import org.jshmem.Signal;
 import org.jshmem.SymLongs;
@@ -128,6 +130,38 @@ public abstract class LockContract extends ApiContract {
             }
             lock.free();
             refused(sh, STATE, lock::set, "set of lock", "was freed");
+        });
+    }
+
+    /// PE 0 holds the lock while PE 1 tries in vain, for no time and for 5 ms; then PE 1 tries until it has it.
+    @Test
+    void aTryEndsWithTheLockOrWithItsTime() throws Exception {
+        run(2, (sh, a) -> {
+            ShmemLock lock = sh.lock();
+            Duration shortly = Duration.ofMillis(5);
+            if (sh.myPe() == 0) lock.set();
+            sh.barrierAll();
+            if (sh.myPe() == 1) {
+                assertTrue(lock.tryAcquire(Duration.ZERO).isEmpty());
+                long begin = sh.nanoTime();
+                assertTrue(lock.tryAcquire(shortly).isEmpty());
+                assertTrue(sh.nanoTime() - begin >= shortly.toNanos());
+                Thread.currentThread().interrupt();
+                assertThrows(ShmemInterruptedException.class, () -> lock.tryAcquire(Duration.ofMinutes(5)));
+                assertTrue(Thread.interrupted());
+                refused(sh, NullPointerException.class, () -> lock.tryAcquire(null), "max is null");
+            }
+            sh.barrierAll();
+            if (sh.myPe() == 0) {
+                sh.sleep(shortly);
+                lock.clear();
+            } else {
+                try (var _ = lock.tryAcquire(Duration.ofMinutes(5)).orElseThrow()) {
+                    refused(sh, STATE, lock::set, "this PE holds already");
+                }
+            }
+            sh.barrierAll();
+            lock.free();
         });
     }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime.lock;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jshmem.Cmp;
@@ -34,6 +36,9 @@ public final class QueueLock implements ShmemLock, Wait.Reason {
 
     /// Words of a lock.
     public static final long WORDS = 3 * LINE / 8;
+
+    private static final long FIRST_PAUSE = 1_000; // ns between two tries
+    private static final long LONGEST_PAUSE = 1_000_000;
 
     private static final long NEXT = LINE;
     private static final long BEFORE = LINE + 8;
@@ -175,10 +180,26 @@ public final class QueueLock implements ShmemLock, Wait.Reason {
         channel.signal(next, block.offset + GRANTED, turn); // release: pairs with the acquire of that PE in comeAfter()
     }
 
-    /// Clears the lock at its first close only: later the PE may hold the lock for another reason.
     @Override
     public Held acquire() {
         set();
+        return held();
+    }
+
+    @Override
+    public Optional<Held> tryAcquire(Duration max) {
+        long end = block.session.deadline(max);
+        for (long pause = FIRST_PAUSE; !test(); pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+            long now = transport.nanoTime();
+            if (now - end >= 0) return Optional.empty();
+            long next = now + Math.min(pause, end - now);
+            transport.await(0, 1, new Wait(_ -> "to try " + label() + " again", () -> false, next, true));
+        }
+        return Optional.of(held());
+    }
+
+    /// Returns what clears the lock at its first close only: later the PE may hold the lock for another reason.
+    private Held held() {
         var open = new AtomicBoolean(true);
         return () -> {
             if (open.getAndSet(false)) clear();
