@@ -2,7 +2,6 @@
 package mpi;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -33,7 +32,7 @@ abstract class Collectives extends PointToPoint {
 
     private MemorySegment fetch(int from) {
         Request receive = new Request(this, Mode.RECV, null, from, MPI.ANY_TAG);
-        receive.begin().complete();
+        receive.run();
         int tag = receive.status.tag;
         if (tag == callTag()) return receive.wire;
         String mistake = "%s: rank %d is in %s; let all ranks make the same collective calls in the same order";
@@ -48,10 +47,6 @@ abstract class Collectives extends PointToPoint {
 
     private int next(int distance) {
         return (rank + distance + pes.length) % pes.length;
-    }
-
-    private MemorySegment copy(Data data) {
-        return MemorySegment.ofArray(data.wire().toArray(ValueLayout.JAVA_BYTE));
     }
 
     /// Refuses a part of another rank that is longer than that of this rank, or shorter where both have to be equal.
@@ -117,7 +112,7 @@ abstract class Collectives extends PointToPoint {
     /// Combines along the ranks. Stores what ranks up to this one give, or those before it.
     void scan(Data mine, Data result, Op op, boolean inclusive) {
         MemorySegment before = rank == 0 ? null : checked(fetch(rank - 1), rank - 1, mine, true);
-        MemorySegment own = copy(mine);
+        MemorySegment own = Data.copy(mine.wire());
         MemorySegment all = before == null ? own : op.fold(mine, before, own);
         if (rank + 1 < pes.length) put(rank + 1, all);
         if (inclusive || before != null) result.take(inclusive ? all : before);
@@ -135,7 +130,7 @@ abstract class Collectives extends PointToPoint {
             Data place = places.apply(from);
             Data own = k == 0 ? parts.apply(rank) : null; // null in place too
             if (place == null || k == 0 && own == null) continue;
-            place.take(checked(k == 0 ? copy(own) : fetch(from), from, place, false));
+            place.take(checked(k == 0 ? Data.copy(own.wire()) : fetch(from), from, place, false));
         }
         sent();
     }

@@ -74,6 +74,10 @@ record Data(Object buf, int offset, int count, Datatype type, MemorySegment wind
         };
     }
 
+    static MemorySegment copy(MemorySegment bytes) {
+        return MemorySegment.ofArray(bytes.toArray(ValueLayout.JAVA_BYTE));
+    }
+
     int elements() {
         return count * type.size;
     }
@@ -136,7 +140,9 @@ record Data(Object buf, int offset, int count, Datatype type, MemorySegment wind
                 throw MPI.refuse(MPI.ERR_TRUNCATE, mistake, n, elements());
             }
             for (int i = 0; i < n; i++) Array.set(buf, index(i), in.readObject());
-        } catch (IOException | ClassNotFoundException | IllegalArgumentException e) {
+        } catch (MPIException e) {
+            throw e;
+        } catch (IOException | ClassNotFoundException | RuntimeException | LinkageError e) {
             throw MPI.failure(MPI.ERR_TYPE, e, "an object cannot be received, %s; give an array of its class", e);
         }
     }

@@ -13,11 +13,12 @@ import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
 import java.util.stream.IntStream;
 import org.jshmem.Shmem;
+import org.jshmem.ThreadLevel;
 
 /// Message passing as MPJ Express and Open MPI's Java bindings spell it, over jshmem. Static fields belong to a PE.
-public final class MPI {
+public final class MPI extends CommSelf {
     public static final Intracomm COMM_WORLD = new Intracomm("COMM_WORLD");
-    public static final Comm COMM_SELF = new Intracomm("COMM_SELF");
+    public static final Intracomm COMM_SELF = CommSelf.SELF;
     public static final Comm COMM_NULL = new Intracomm("COMM_NULL");
 
     // compiled into programs of MPJ Express
@@ -32,7 +33,12 @@ public final class MPI {
     public static final int VERSION = 3, SUBVERSION = 1;
     public static final int SUCCESS = 0, ERR_BUFFER = 1, ERR_COUNT = 2, ERR_TYPE = 3, ERR_TAG = 4, ERR_COMM = 5;
     public static final int ERR_RANK = 6, ERR_REQUEST = 7, ERR_ROOT = 8, ERR_GROUP = 9, ERR_OP = 10, ERR_TOPOLOGY = 11;
-    public static final int ERR_DIMS = 12, ERR_ARG = 13, ERR_UNKNOWN = 14, ERR_TRUNCATE = 15, ERR_OTHER = 16;
+    public static final int ERR_DIMS = 12,
+            ERR_ARG = 13,
+            ERR_UNKNOWN = 14,
+            ERR_TRUNCATE = 15,
+            ERR_OTHER = 16,
+            ERR_IN_STATUS = 18;
     public static final Datatype NULL = new Datatype("NULL", Kind.BYTE, 0), DATATYPE_NULL = NULL;
     public static final Datatype LB = new Datatype("LB", Kind.BYTE, 0), UB = new Datatype("UB", Kind.BYTE, 0);
     public static final Datatype BYTE = one(Kind.BYTE), CHAR = one(Kind.CHAR), SHORT = one(Kind.SHORT);
@@ -75,7 +81,7 @@ public final class MPI {
     private static Engine engine;
     private static boolean finalized;
     private static Thread main;
-    private static int provided = THREAD_SERIALIZED;
+    private static int provided = THREAD_MULTIPLE;
     private static Object attached;
 
     private MPI() {}
@@ -132,6 +138,7 @@ public final class MPI {
         }
         main = Thread.currentThread();
         Engine made = new Engine(Shmem.init());
+        provided = made.sh.threadLevel() == ThreadLevel.MULTIPLE ? THREAD_MULTIPLE : THREAD_FUNNELED;
         engine = made;
         COMM_WORLD.bind(0, IntStream.range(0, made.size).toArray());
         COMM_SELF.bind(1, made.me);
@@ -140,14 +147,14 @@ public final class MPI {
 
     public static int InitThread(String[] args, int required) {
         Init(args);
-        return provided = Math.min(required, THREAD_SERIALIZED);
+        return provided = Math.min(required, provided);
     }
 
     public static String[] initThread(int threadId, int required, String[] args) {
         return Init(args);
     }
 
-    /// {@return what {@link #InitThread} returned, or `THREAD_SERIALIZED`: any thread of a PE may call, one at a time}
+    /// {@return what {@link #InitThread} returned, or `THREAD_MULTIPLE`, and on a simulated machine `THREAD_FUNNELED`}
     public static int queryThread() {
         return provided;
     }

@@ -33,7 +33,8 @@ abstract class PointToPoint extends Members {
     }
 
     private Status run(Mode mode, Object buf, int offset, int count, Datatype type, int peer, int tag) {
-        return start(mode, buf, offset, count, type, peer, tag).complete().end();
+        return checked(new Request(this, mode, data(mode.call, buf, offset, count, type), peer, tag))
+                .run();
     }
 
     public void Send(Object buf, int offset, int count, Datatype type, int dest, int tag) {
@@ -135,22 +136,22 @@ abstract class PointToPoint extends Members {
 
     /// Waits for a message, and leaves it to a receive.
     public Status Probe(int source, int tag) {
-        Request any = probing("Probe", source, tag);
-        Engine engine = live("Probe");
-        Status[] found = {null};
-        engine.await(() -> (found[0] = engine.probe(any)) != null, any);
-        return found[0];
+        return probe("Probe", source, tag, true);
     }
 
     /// {@return the status of the message that a receive would get, or null}
     public Status Iprobe(int source, int tag) {
-        return live("Iprobe").probe(probing("Iprobe", source, tag));
+        return probe("Iprobe", source, tag, false);
     }
 
-    private Request probing(String call, int source, int tag) {
+    private Status probe(String call, int source, int tag, boolean waits) {
         checkRank(call, "source", source, true);
         checkTag(call, tag, true);
-        return new Request(this, Mode.RECV, new Data(null, 0, 0, MPI.BYTE), source, tag);
+        Request any = new Request(this, Mode.RECV, new Data(null, 0, 0, MPI.BYTE), source, tag);
+        Engine engine = live(call);
+        Status[] found = {null};
+        engine.await(() -> (found[0] = engine.find(any)) != null || !waits, any);
+        return found[0];
     }
 
     public int Pack_size(int incount, Datatype type) {

@@ -9,6 +9,7 @@ public final class Prequest extends Request {
 
     public void Start() {
         MPI.engine("Start");
+        if (freed) throw MPI.refuse(MPI.ERR_REQUEST, "Start: %s is freed; make a new one", this);
         if (active) throw MPI.refuse(MPI.ERR_REQUEST, "Start: %s is active already; wait for it first", this);
         begin();
     }

@@ -4,6 +4,7 @@ package mpi;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /// A send or a receive that may not be complete yet. A wait or a test that completes it makes it null.
@@ -26,6 +27,7 @@ public class Request implements Freeable {
     final int context;
 
     boolean active;
+    boolean freed;
     boolean done;
     Status status;
     MPIException failure;
@@ -63,20 +65,41 @@ public class Request implements Freeable {
         return wire.asSlice(given - bytes, bytes);
     }
 
-    Request begin() {
-        active = true;
-        done = false;
+    /// Stores a message that has arrived, or the exception for one that cannot be stored.
+    void take(MemorySegment bytes) {
+        try {
+            data.take(bytes);
+        } catch (MPIException e) {
+            failure = e;
+        } catch (IllegalArgumentException | UnsupportedOperationException e) { // of the JDK, for a read-only buffer
+            failure = MPI.refuse(MPI.ERR_BUFFER, "%s: the buffer is read-only; give one that can be written", this);
+        }
+    }
+
+    /// Makes this ready to begin. Returns the engine, or null if there is nothing to do.
+    private Engine prepare() {
+        Engine engine = MPI.engine(mode.call);
         failure = null;
         moved = 0;
         given = 0;
-        status = new Status(peer, tag, 0, 0, 0);
-        Engine engine = MPI.engine(mode.call);
-        if (peer == MPI.PROC_NULL) {
-            status = Status.ofNone();
-            done = true;
-        } else if (mode == Mode.RECV) engine.receive(this);
-        else engine.send(this);
+        done = peer == MPI.PROC_NULL;
+        status = done ? Status.ofNone() : new Status(peer, tag, 0, 0, 0);
+        if (mode != Mode.RECV && data != null && !done) wire = data.wire();
+        active = true;
+        return done ? null : engine;
+    }
+
+    Request begin() {
+        Engine engine = prepare();
+        if (engine != null) engine.await(this, () -> true, null);
         return this;
+    }
+
+    /// Begins and ends, as a blocking call.
+    Status run() {
+        Engine engine = prepare();
+        if (engine != null) engine.await(this, () -> done, this);
+        return end();
     }
 
     /// Waits, as a part of a blocking call.
@@ -106,12 +129,12 @@ public class Request implements Freeable {
 
     /// {@return the status, or null if the request is not complete}
     public Status Test() {
-        MPI.engine("Test").progress();
+        MPI.engine("Test").poll();
         return !active ? empty() : done ? end() : null;
     }
 
     public boolean Is_null() {
-        return !active && !(this instanceof Prequest);
+        return !active && (freed || !(this instanceof Prequest));
     }
 
     /// Withdraws a receive that no message has matched. A send goes on.
@@ -121,54 +144,94 @@ public class Request implements Freeable {
 
     /// {@return all statuses} An element of the array may be null, as a request that is null.
     public static Status[] Waitall(Request[] requests) {
-        MPI.engine("Waitall");
-        Status[] all = new Status[requests.length];
-        for (int i = 0; i < all.length; i++) all[i] = (requests[i] == null ? empty() : requests[i].Wait()).at(i);
-        return all;
+        MPI.engine("Waitall").await(() -> areDone(requests), "Waitall");
+        return end("Waitall", requests, range(requests, _ -> true));
     }
 
     /// {@return the status of a request that has completed, with its index, which is `UNDEFINED` if all are null}
     public static Status Waitany(Request[] requests) {
-        return first(ended("Waitany", requests, 1, true));
+        return first("Waitany", requests, true);
     }
 
     /// {@return the statuses of those that have completed, at least one; null if all are null}
     public static Status[] Waitsome(Request[] requests) {
-        return ended("Waitsome", requests, requests.length, true);
+        return some("Waitsome", requests, true);
     }
 
     /// {@return all statuses, or null if one request is not complete}
     public static Status[] Testall(Request[] requests) {
-        MPI.engine("Testall").progress();
-        return Arrays.stream(requests).allMatch(r -> r == null || !r.active || r.done) ? Waitall(requests) : null;
+        MPI.engine("Testall").poll();
+        return areDone(requests) ? end("Testall", requests, range(requests, _ -> true)) : null;
     }
 
     /// As {@link #Waitany}, or null if none has completed.
     public static Status Testany(Request[] requests) {
-        return first(ended("Testany", requests, 1, false));
+        return first("Testany", requests, false);
     }
 
+    /// As {@link #Waitsome}, or an empty array if none has completed, or all are null.
     public static Status[] Testsome(Request[] requests) {
-        return ended("Testsome", requests, requests.length, false);
+        Status[] some = some("Testsome", requests, false);
+        return some == null ? new Status[0] : some;
     }
 
-    /// Ends at most `most` requests that are complete. Returns their statuses, or null if no request is active.
-    private static Status[] ended(String call, Request[] requests, int most, boolean waits) {
-        Engine engine = MPI.engine(call);
-        engine.progress();
-        Request[] active =
-                Arrays.stream(requests).filter(r -> r != null && r.active).toArray(Request[]::new);
-        if (active.length == 0) return null;
-        if (waits) engine.await(() -> Arrays.stream(active).anyMatch(r -> r.done), call);
+    private static int[] range(Request[] requests, Predicate<Request> which) {
         return IntStream.range(0, requests.length)
-                .filter(i -> requests[i] != null && requests[i].active && requests[i].done)
-                .limit(most)
-                .mapToObj(i -> requests[i].end().at(i))
-                .toArray(Status[]::new);
+                .filter(i -> which.test(requests[i]))
+                .toArray();
     }
 
-    private static Status first(Status[] ended) {
-        return ended == null ? empty() : ended.length == 0 ? null : ended[0];
+    private static boolean isActive(Request r) {
+        return r != null && r.active;
+    }
+
+    private static boolean isDone(Request r) {
+        return isActive(r) && r.done;
+    }
+
+    private static boolean areDone(Request[] requests) {
+        for (Request r : requests) if (isActive(r) && !r.done) return false;
+        return true;
+    }
+
+    private static boolean anyDone(Request[] requests) {
+        for (Request r : requests) if (isDone(r)) return true;
+        return false;
+    }
+
+    /// Makes progress, or waits until a request is complete. Returns whether one is active.
+    private static boolean await(String call, Request[] requests, boolean waits) {
+        Engine engine = MPI.engine(call);
+        engine.poll();
+        boolean active = Arrays.stream(requests).anyMatch(Request::isActive);
+        if (active && waits) engine.await(() -> anyDone(requests), call);
+        return active;
+    }
+
+    private static Status[] some(String call, Request[] requests, boolean waits) {
+        return await(call, requests, waits) ? end(call, requests, range(requests, Request::isDone)) : null;
+    }
+
+    private static Status first(String call, Request[] requests, boolean waits) {
+        if (!await(call, requests, waits)) return empty();
+        int[] done = range(requests, Request::isDone);
+        return done.length == 0 ? null : requests[done[0]].end().at(done[0]);
+    }
+
+    /// Ends requests that are complete, or null, and names those that have failed.
+    private static Status[] end(String call, Request[] requests, int[] which) {
+        Status[] all = new Status[which.length];
+        int[] failed = range(requests, r -> isDone(r) && r.failure != null);
+        for (int k = 0; k < which.length; k++) {
+            Request r = requests[which[k]];
+            all[k] = (isActive(r) ? r.status : empty()).at(which[k]);
+            if (r != null) r.active = false;
+        }
+        if (failed.length == 0) return all;
+        MPIException cause = requests[failed[0]].failure;
+        String mistake = "%s: requests %s of %d have failed, and the others are complete; the first one: %s";
+        throw MPI.failure(
+                MPI.ERR_IN_STATUS, cause, mistake, call, Arrays.toString(failed), requests.length, cause.getMessage());
     }
 
     public final Status waitStatus() {
@@ -189,7 +252,7 @@ public class Request implements Freeable {
 
     /// {@return the status without making the request null, or null if it is not complete}
     public final Status getStatus() {
-        MPI.engine("getStatus").progress();
+        MPI.engine("getStatus").poll();
         return !active ? empty() : done ? status : null;
     }
 
@@ -205,6 +268,7 @@ public class Request implements Freeable {
     @Override
     public void free() {
         active = false;
+        freed = true;
     }
 
     public static Status[] waitAllStatus(Request[] requests) {
@@ -249,11 +313,11 @@ public class Request implements Freeable {
     }
 
     public static Status[] testSomeStatus(Request[] requests) {
-        return Testsome(requests);
+        return some("testSome", requests, false);
     }
 
     public static int[] testSome(Request[] requests) {
-        return indices(Testsome(requests));
+        return indices(testSomeStatus(requests));
     }
 
     private static int[] indices(Status[] statuses) {

@@ -17,7 +17,7 @@ final class Arrivals {
     private static final int MOST_SPARE = (256 << 10) / Long.BYTES;
 
     /// The reader's memory for messages with a label; null if the reader takes none.
-    volatile PeMailbox.Destinations destinations;
+    volatile RawMailbox.Destinations destinations;
 
     /// Senders, as bits of the doorbell, of which something may have arrived: at first all, because another thread may
     /// have emptied the doorbell before this mailbox was open here. Changed under the lock.

@@ -110,18 +110,31 @@ public final class Mailboxes {
             if (look(BELL) != 0) {
                 long senders = channel.atomic(Atomic.SWAP, me, BELL, Long.BYTES, 0, 0);
                 for (PeMailbox box : open) box.arrivals.ring(senders);
-                long count = emptied.getPlain() + 1;
-                emptied.setRelease(count);
-                if (open.size() > 1) { // another thread may wait: it sees the count, or this one sees it asleep
-                    Memory.fullFence();
-                    channel.signal(me, WAKE, count);
-                }
+                count(open.size() > 1); // then another thread may wait
             }
             for (PeMailbox box : boxes) box.arrivals.take();
             return emptied.get();
         } finally {
             lock.unlock();
         }
+    }
+
+    /// Ends the waits of other threads.
+    void wake() {
+        lock.lock();
+        try {
+            count(true);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void count(boolean wakes) {
+        long count = emptied.getPlain() + 1;
+        emptied.setRelease(count);
+        if (!wakes) return;
+        Memory.fullFence(); // a thread that waits sees the count, or this one sees it asleep
+        channel.signal(me, WAKE, count);
     }
 
     /// As [#take] of all open mailboxes, before a wait. A PE that spins needs no lock if nothing has rung: a

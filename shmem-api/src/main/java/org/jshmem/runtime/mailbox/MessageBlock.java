@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicReference;
 /// of the same length follow the first one; then the messages, each in whole words. An empty message is a run of its
 /// own, so no run is without end. A message that does not fit into the longest block of several is a block of its own,
 /// which arrives in pieces. If its header has a label, its bytes go to the reader's memory
-/// ([PeMailbox.Destinations]).
+/// ([RawMailbox.Destinations]).
 final class MessageBlock {
     /// The longest message: a block with it fits into a Java array.
     static final long MOST_BYTES = 16_000_000_000L;

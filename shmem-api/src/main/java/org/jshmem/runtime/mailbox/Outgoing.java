@@ -8,6 +8,10 @@ import java.util.Arrays;
 final class Outgoing {
     private static final int FIRST_WORDS = 16;
 
+    /// The most bytes that are written before the receiver may copy them: it copies a piece while this PE writes
+    /// the next.
+    private static final long MOST_PIECE = 32 << 10;
+
     /// Writes a part of what goes into the ring, since a ring may wrap around in it.
     private interface Part {
         void put(long offset, long from, long bytes);
@@ -66,15 +70,6 @@ final class Outgoing {
         added(at, length);
     }
 
-    /// Adds one message of words and of the bytes after them.
-    void add(long[] head, MemorySegment rest) {
-        long length = 8L * head.length + rest.byteSize();
-        int at = place(length);
-        System.arraycopy(head, 0, words, at, head.length);
-        MemorySegment.copy(rest, 0, segment, 8L * (at + head.length), rest.byteSize());
-        added(at, length);
-    }
-
     /// The place of the next message, if it has `length` bytes: in the run that grows, or in a new one.
     private int place(long length) {
         return length == runLength && length != 0 ? end : end + 1;
@@ -111,17 +106,54 @@ final class Outgoing {
         return true;
     }
 
+    /// Hands over one message of words and of the bytes after them, as a block of `n` more words, if there is room.
+    /// Returns whether it has.
+    boolean handOver(long phase, int n, long[] head, MemorySegment rest) {
+        if (!handOver(phase) || !fits(8L + 8L * n)) return false;
+        hasRoom(n);
+        long length = 8L * head.length + rest.byteSize();
+        int at = place(length);
+        System.arraycopy(head, 0, words, at, head.length);
+        MemorySegment.copy(rest, 0, segment, 8L * (at + head.length), rest.byteSize());
+        added(at, length);
+        return handOver(phase);
+    }
+
+    /// Writes what there is room for of a message that is a block of its own, of which `sent` bytes are in the ring,
+    /// the header among them. Returns how many are now, or [RawMailbox#SENT].
+    long put(long phase, int label, long[] head, MemorySegment bytes, long sent) {
+        long first = Long.BYTES * (2L + head.length);
+        if (sent == 0) {
+            long length = Long.BYTES * head.length + bytes.byteSize();
+            long[] begin = new long[2 + head.length];
+            begin[0] = MessageBlock.header(MessageBlock.dataWords(length) + (label == 0 ? 1 : 0), phase, label);
+            begin[1] = length;
+            System.arraycopy(head, 0, begin, 2, head.length);
+            if (!put(MemorySegment.ofArray(begin), 0, first)) return 0;
+            sent = first;
+        }
+        long most = Math.min(MOST_PIECE, layout.room() / 2);
+        for (long from = sent - first; from < bytes.byteSize(); from += most) {
+            if (!put(bytes, from, Math.min(most, bytes.byteSize() - from))) return first + from;
+        }
+        return RawMailbox.SENT;
+    }
+
     /// Writes bytes into the ring if there is room for all of them. Returns whether it has.
     boolean put(MemorySegment src, long from, long bytes) {
         return put(bytes, (at, done, n) -> all.channel.put(pe, at, src, from + done, n));
     }
 
+    /// Whether the ring has room for these bytes.
+    private boolean fits(long bytes) {
+        if (sent + bytes - credit <= layout.room()) return true;
+        // acquire: pairs with the signal in Arrivals.take(); the receiver has read what this PE writes over
+        credit = all.look(layout.word(pe, MailboxLayout.CREDIT));
+        return sent + bytes - credit <= layout.room();
+    }
+
     private boolean put(long bytes, Part part) {
-        if (sent + bytes - credit > layout.room()) {
-            // acquire: pairs with the signal in Arrivals.take(); the receiver has read what this PE writes over
-            credit = all.look(layout.word(pe, MailboxLayout.CREDIT));
-            if (sent + bytes - credit > layout.room()) return false;
-        }
+        if (!fits(bytes)) return false;
         long whole = bytes + 7 & -8; // words
         for (long done = 0, n; done < whole; done += n) {
             n = Math.min(whole - done, layout.room() - place);

@@ -7,7 +7,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 import org.jshmem.Mailbox;
 import org.jshmem.Message;
 import org.jshmem.runtime.heap.Block;
@@ -15,36 +14,22 @@ import org.jshmem.transport.Wait;
 
 /// A PE's end of a mailbox. The package's page shows how it works.
 public final class PeMailbox implements Mailbox {
-    /// The memory of a library above to which long messages go without a copy in between.
-    public interface Destinations {
-        /// Returns memory of `bytes` bytes for the next message with this label. A message goes there while this PE's
-        /// calls of any mailbox wait, of which other threads may be the callers.
-        MemorySegment next(int label, long bytes);
-    }
-
-    /// The most bytes that are written before the receiver may copy them: it copies a piece while this PE writes
-    /// the next.
-    private static final long MOST_PIECE = 32 << 10;
-
     private static final long[] NO_HEAD = {};
 
     final Arrivals arrivals;
 
-    private final Block block;
-    private final Mailboxes all;
-    private final MailboxLayout layout;
+    final Block block;
+    final Mailboxes all;
+    final MailboxLayout layout;
     private final EndedPhases phases;
-    private final MessageView view;
+    final MessageView view;
 
-    /// What this PE waits for in [#receive], in the words of a library above; null for the mailbox's own words.
-    private Supplier<String> purpose;
-
-    private final Outgoing[] outgoing;
+    final Outgoing[] outgoing;
 
     /// The blocks that may have messages.
     private final Deque<Outgoing> gathered = new ArrayDeque<>();
 
-    private long phase;
+    long phase;
     private boolean ended; // between end and the null of take
     private boolean broken; // an exception has ended the send of a long message
 
@@ -72,27 +57,6 @@ public final class PeMailbox implements Mailbox {
         checkOpen("named");
         if (name == null) throw block.session.missing("named on " + this + ", name", "give a text");
         block.name(name);
-        return this;
-    }
-
-    /// Receives a message as [#receive()] does. Reports of a wait show `purpose`, which another thread may call.
-    public Message receive(Supplier<String> purpose) {
-        this.purpose = purpose;
-        try {
-            return receive();
-        } finally {
-            this.purpose = null;
-        }
-    }
-
-    /// The bytes from `from` on of the message that was read last, until the next one is read.
-    public MemorySegment rest(long from) {
-        return view.rest(from);
-    }
-
-    /// Takes messages with a label into this memory. Call it before another PE may send one.
-    public PeMailbox receiveTo(Destinations destinations) {
-        arrivals.destinations = destinations;
         return this;
     }
 
@@ -186,37 +150,15 @@ public final class PeMailbox implements Mailbox {
         }
         int words = MessageBlock.messageWords(length);
         if (words < layout.blockWords()) to(pe, words).add(bytes);
-        else sendPieces(to(pe, 0), NO_HEAD, bytes, words, 0);
-    }
-
-    /// Sends one message of a few words and of the bytes after them.
-    public void send(int pe, long[] head, MemorySegment rest) {
-        int words = MessageBlock.messageWords(8L * head.length + rest.byteSize());
-        if (words < layout.blockWords()) to(pe, words).add(head, rest);
-        else sendPieces(to(pe, 0), head, rest, words, 0);
-    }
-
-    /// Sends bytes to the memory that PE `pe` has for this label, which is not 0 ([#receiveTo]). The message that the
-    /// receiver reads has the label and the number of bytes, as two words.
-    public void send(int pe, MemorySegment bytes, int label) {
-        sendPieces(to(pe, 0), NO_HEAD, bytes, MessageBlock.messageWords(bytes.byteSize()) - 1, label);
+        else sendPieces(to(pe, 0), bytes);
     }
 
     /// Sends a message as a block of its own, from the caller's memory: it may be longer than a block of several.
-    private void sendPieces(Outgoing out, long[] head, MemorySegment bytes, int words, int label) {
+    private void sendPieces(Outgoing out, MemorySegment bytes) {
         handOver(out);
         broken = true;
-        long length = bytes.byteSize();
-        long[] begin = new long[2 + head.length];
-        begin[0] = MessageBlock.header(words, phase, label);
-        begin[1] = 8L * head.length + length;
-        System.arraycopy(head, 0, begin, 2, head.length);
-        until(_ -> room(out), false, () -> out.put(MemorySegment.ofArray(begin), 0, 8L * begin.length));
-        long most = Math.min(MOST_PIECE, layout.room() / 2);
-        for (long k = 0; k < length; k += most) {
-            long from = k;
-            until(_ -> room(out), false, () -> out.put(bytes, from, Math.min(most, length - from)));
-        }
+        long[] sent = {0};
+        until(_ -> room(out), false, () -> (sent[0] = out.put(phase, 0, NO_HEAD, bytes, sent[0])) == RawMailbox.SENT);
         broken = false;
     }
 
@@ -232,9 +174,7 @@ public final class PeMailbox implements Mailbox {
     /// What a call waits for: room for the first block that is left to hand over, or a message.
     private String left(Wait wait) {
         Outgoing first = gathered.peekFirst();
-        if (first != null) return room(first);
-        Supplier<String> words = purpose;
-        return words == null ? "for a message in " + this : words.get();
+        return first == null ? "for a message in " + this : room(first);
     }
 
     /// Hands over the blocks for which there is room. Returns whether these were all.
@@ -256,13 +196,13 @@ public final class PeMailbox implements Mailbox {
     // reads
 
     /// Whether a message has been taken that this PE has not read.
-    private boolean hasNext() {
+    boolean hasNext() {
         MessageBlock block = arrivals.reading(phase);
         while (block != null && block.read == block.filled) block = arrivals.next(phase);
         return block != null;
     }
 
-    private Message show() {
+    Message show() {
         return view.show(arrivals.reading(phase));
     }
 

@@ -125,11 +125,11 @@ class LateThreadTest {
             try (Shmem sh = Shmem.init(new Config(1 << 20, ThreadLevel.SINGLE, Duration.ZERO))) {
                 PeMailbox box = (PeMailbox) sh.mailbox(0);
                 MemorySegment[] memory = new MemorySegment[1];
-                box.receiveTo((label, bytes) -> {
+                RawMailbox raw = new RawMailbox(box, (label, bytes) -> {
                     if (memory[0] == null) throw new UncheckedIOException(new IOException("no memory"));
                     return memory[0];
                 });
-                box.send(0, MemorySegment.NULL, 3);
+                raw.put(0, 3, new long[0], MemorySegment.NULL, 0);
                 for (int k = 0; k < 2; k++) assertThrowsExactly(UncheckedIOException.class, box::poll);
                 memory[0] = MemorySegment.NULL;
                 box.send(0, 4);
