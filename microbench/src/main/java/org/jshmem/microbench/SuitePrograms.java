@@ -4,6 +4,7 @@ package org.jshmem.microbench;
 import java.util.List;
 import org.jshmem.microbench.calibrate.Calibrate;
 import org.jshmem.microbench.page.Judge;
+import org.jshmem.microbench.page.RecordCommand;
 import org.jshmem.microbench.page.ReportCommand;
 import org.jshmem.microbench.stream.StreamBenchmark;
 import org.jshmem.spi.BuiltIn;
@@ -20,6 +21,8 @@ public final class SuitePrograms implements BuiltIns {
                         .heap(StreamBenchmark::heap),
                 BuiltIn.alone("report", ReportCommand.class, "makes a page or a table of files of results")
                         .usage("DIR|markdown FILE..."),
+                BuiltIn.alone("record", RecordCommand.class, "records the times of a program for a page of results")
+                        .usage("[OPTION...] FILE NAME COMMAND..."),
                 BuiltIn.alone("judge", Judge.class, "compares two files of results, benchmark by benchmark")
                         .usage("OLD NEW"),
                 BuiltIn.alone("calibrate", Calibrate.class, "measures this host for the simulator")

@@ -78,6 +78,9 @@ class OptionsTest {
         assertEquals("--rate 0 makes no call; give 1 or more calls a second", refusal(2, "--latency", "--rate", "0"));
         assertEquals("--rate 5 needs --latency, which times single calls; add it", refusal(2, "--rate", "5"));
         assertEquals(
+                "--setting '--bind-to core' needs --reference, which starts libraries; add it",
+                refusal(2, "--setting", "--bind-to core"));
+        assertEquals(
                 "--latency has no row of C, which times batches; run --reference without it",
                 refusal(2, "--latency", "--reference"));
         assertTrue(refusal(2, "--sizes", "4q").startsWith("--sizes: '4q' in '4q' is not a size"));

@@ -28,8 +28,19 @@ class RecordTest {
     private static final double CLOCK = 0.5;
 
     private static final double SLACK = 0.002;
-    private static final List<String> BENCHMARKS =
-            List.of("putget", "put", "atomics", "pingpong", "putsignal", "barrier", "--sizes", "8,4096,65536");
+    private static final List<String> BENCHMARKS = List.of(
+            "putget",
+            "put",
+            "atomics",
+            "pingpong",
+            "putsignal",
+            "barrier",
+            "calls",
+            "get",
+            "reduce",
+            "broadcast",
+            "--sizes",
+            "8,4096,65536");
     private static final Path RECORD = Path.of("src/test/resources/org/jshmem/microbench/knc.csv");
 
     @Test

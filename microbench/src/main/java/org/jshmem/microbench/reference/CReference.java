@@ -156,7 +156,8 @@ public record CReference(Where where, SuiteOptions options, List<Backend> backen
                 .map(n -> n + "")
                 .collect(Collectors.joining(","));
         for (Backend backend : backends) {
-            for (String setting : backend.kind.settings) {
+            boolean one = options.setting != null && !backend.kind.launcher.isEmpty();
+            for (String setting : one ? List.of(options.setting) : backend.kind.settings) {
                 var line = new ArrayList<>(backend.command(where.npes(), setting));
                 line.addAll(List.of(benchmark.name(), sizes.isEmpty() ? "8" : sizes, where.npes() + ""));
                 results.addAll(rows(line, setting));

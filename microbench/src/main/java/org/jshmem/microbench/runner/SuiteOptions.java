@@ -75,6 +75,9 @@ public final class SuiteOptions {
     @Option(names = "--reference", description = "Measure C too: alone, and by OpenSHMEM and MPI (oshcc, mpicc)")
     public boolean reference;
 
+    @Option(names = "--setting", paramLabel = "TEXT", description = "With --reference, start libraries with TEXT alone")
+    public String setting;
+
     @Option(names = "--latency", description = "Time each call by itself: median, p99, p99.9 and greatest")
     public boolean latency;
 
@@ -114,6 +117,8 @@ public final class SuiteOptions {
             throw new InvalidArguments("--rate " + callRate + " makes no call; give 1 or more calls a second");
         if (callRate != null && !latency)
             throw new InvalidArguments("--rate " + callRate + " needs --latency, which times single calls; add it");
+        if (setting != null && !reference)
+            throw new InvalidArguments("--setting '" + setting + "' needs --reference, which starts libraries; add it");
         if (latency && reference)
             throw new InvalidArguments("--latency has no row of C, which times batches; run --reference without it");
         for (int count : pairCounts)
