@@ -38,6 +38,12 @@ public final class CallLog {
     /// 2^64 divided by the golden ratio.
     private static final long GOLDEN = 0x9e3779b97f4a7c15L;
 
+    private static final long POWER_1 = GOLDEN;
+    private static final long POWER_2 = GOLDEN * POWER_1;
+    private static final long POWER_3 = GOLDEN * POWER_2;
+    private static final long POWER_4 = GOLDEN * POWER_3;
+    private static final long POWER_5 = GOLDEN * POWER_4;
+
     /// The source among the arguments of a collect.
     public static final int SOURCE = 4;
 
@@ -118,7 +124,8 @@ public final class CallLog {
     /// The hash of a call's arguments that have to agree; 0 for a call without arguments.
     public static long hash(Operation operation, long a, long b, long c, long d, long e, long f) {
         long agreed = operation.sourceMayMiss() ? 0 : e;
-        return mix(mix(mix(mix(mix(mix(0, a), b), c), d), agreed), f);
+        // products that do not depend on each other: the first flag of a call waits for this
+        return mix(0, a + b * POWER_1 + c * POWER_2 + d * POWER_3 + agreed * POWER_4 + f * POWER_5);
     }
 
     /// A step of the hash over the calls of a team, which spreads both arguments over the high bits: flags carry a few.
