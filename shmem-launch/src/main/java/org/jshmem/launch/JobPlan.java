@@ -195,8 +195,9 @@ final class JobPlan {
     /// The job's number of PEs, their heap and their longest wait. The heap is that for which this host has memory; PEs
     /// of several hosts use the least one.
     Shape shape() {
-        long heap = options.heapBytes(environment, npes);
-        return Settings.shape(npes, heap, Numbers.nanos("--timeout", options.value("--timeout")));
+        long heap = options.heapBytes(environment, npes, here.length);
+        Shape shape = Settings.shape(npes, heap, Numbers.nanos("--timeout", options.value("--timeout")));
+        return part == null ? shape : Settings.onHosts(placing().names().size(), shape);
     }
 
     /// The words of this job's command line for the launchers of all hosts, which have other variables.

@@ -109,17 +109,19 @@ final class Options {
     }
 
     /// The size of the symmetric heap of each PE in bytes: `--heap`, then the two variables (also through `-x`),
-    /// then the default, which is at least the size that a built-in program requests on real memory.
-    long heapBytes(Map<String, String> environment, int npes) {
+    /// then the default, which is at least the size that a built-in program requests on real memory. `here` of the
+    PEs
+    /// share the memory of this host.
+    long heapBytes(Map<String, String> environment, int npes, int here) {
         return Refused.unlessValid(() -> has("--heap")
                 ? MemorySizes.parse("--heap", value("--heap"))
-                : Settings.heapBytes(environment, () -> defaultHeapBytes(npes)));
+                : Settings.heapBytes(environment, () -> defaultHeapBytes(npes, here)));
     }
 
-    private long defaultHeapBytes(int npes) {
+    private long defaultHeapBytes(int npes, int here) {
         if (isSimulated()) return Settings.FIXED_HEAP;
         long wish = builtIn().map(own -> own.heap().applyAsLong(npes)).orElse(0L);
-        return Math.max(wish, Settings.defaultHeapBytes(npes, heapFolder()));
+        return Math.max(wish, Settings.defaultHeapBytes(here, heapFolder()));
     }
 
     Path heapFolder() {

@@ -30,7 +30,7 @@ public final class AllowedCores {
     }
 
     /// Of each core the first one of these CPUs. A CPU without siblings in the folder is a core.
-    static List<Integer> firsts(List<Integer> cpus, Path folder) {
+    public static List<Integer> firsts(List<Integer> cpus, Path folder) {
         Set<String> known = new HashSet<>();
         List<Integer> firsts = new ArrayList<>();
         for (int cpu : cpus) {
