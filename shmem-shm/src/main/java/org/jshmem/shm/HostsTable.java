@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -61,11 +62,13 @@ public record HostsTable(long key, long regionBytes, Topology topology, List<Str
     }
 
     /// Waits for the JVMs of this host, which have these first PEs, and returns the facts of the host as text, for
-    /// the others: its name, the id of its job file, the bytes of its regions, its cores, and the first PE and the
+    /// the others: its name, a random number, the bytes of its regions, its cores, and the first PE and the
     /// address of each JVM.
     public static String host(String name, JobFile file, Path folder, int cores, int[] firsts, BooleanSupplier ended)
             throws IOException {
-        var text = new StringBuilder(name + " " + file.control().id() + " " + file.regionBytes() + " " + cores);
+        // not the id of the job file, which reports print
+        String key = HEX.toHexDigits(new SecureRandom().nextLong());
+        var text = new StringBuilder(name + " " + key + " " + file.regionBytes() + " " + cores);
         for (int pe : firsts) {
             String address = read(folder.resolve(Integer.toString(pe)), ended);
             text.append(' ').append(pe).append('=').append(address);
