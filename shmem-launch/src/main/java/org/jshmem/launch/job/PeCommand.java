@@ -5,6 +5,7 @@ import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jshmem.launch.os.ScratchFolder;
 import org.jshmem.launch.program.ProgramScan;
 import org.jshmem.program.ProgramClasses;
 
@@ -99,6 +100,7 @@ public record PeCommand(Library library, List<String> user, ProgramScan scan, bo
         command.addAll(ClassArchive.of(library).flags(simulated, user));
         command.addAll(JvmFlags.tuning(blocks, cores, simulated, computes));
         command.add(NUMBERS + PES);
+        ScratchFolder.otherParent().ifPresent(folder -> command.add("-Djava.io.tmpdir=" + folder));
         command.addAll(own);
         command.addAll(user);
         command.addAll(List.of(CLASS_PATH, String.join(File.pathSeparator, path)));

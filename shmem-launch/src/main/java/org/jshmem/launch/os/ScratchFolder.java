@@ -16,6 +16,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jshmem.runtime.settings.KernelFile;
 
@@ -34,12 +36,31 @@ public final class ScratchFolder implements AutoCloseable {
         return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
     }
 
+    /// The folder of temporary files: that of the variable, of the JVM, or one in memory, the first that can be
+    /// written.
+    public static Path parent() {
+        return parent(System.getenv().getOrDefault("TMPDIR", ""), System.getProperty("java.io.tmpdir"));
+    }
+
+    /// That folder if a JVM would take another one.
+    public static Optional<Path> otherParent() {
+        return Optional.of(parent()).filter(folder -> !folder.equals(Path.of(System.getProperty("java.io.tmpdir"))));
+    }
+
+    static Path parent(String variable, String ofJvm) {
+        for (String name : List.of(variable, ofJvm, "/dev/shm")) {
+            Path folder = Path.of(name);
+            if (folder.isAbsolute() && Files.isDirectory(folder) && Files.isWritable(folder)) return folder;
+        }
+        return Path.of(ofJvm);
+    }
+
     /// Returns the folder, and makes it at the first call.
     public Path folder() throws IOException {
         if (folder == null) {
             // a random number of the JDK's takes a launcher some ms
             String name = PREFIX + KernelFile.pid() + "-" + namespace() + "-" + Math.abs(System.nanoTime());
-            folder = Files.createDirectory(Path.of(System.getProperty("java.io.tmpdir"), name), rights());
+            folder = Files.createDirectory(parent().resolve(name), rights());
         }
         return folder;
     }
