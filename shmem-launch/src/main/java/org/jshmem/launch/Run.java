@@ -10,8 +10,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jshmem.launch.hosts.Engine;
+import org.jshmem.launch.hosts.EngineJob;
 import org.jshmem.launch.hosts.HostPart;
 import org.jshmem.launch.hosts.Placing;
 import org.jshmem.launch.job.ArgumentFile;
@@ -43,6 +43,9 @@ final class Run {
 
     private final Options options;
     private final HostPart part;
+
+    /// Whether an engine has started this launcher of a host and signals it alone.
+    private final boolean alone;
     private final JobPlan plan;
     private final ScratchFolder scratch = new ScratchFolder();
     private final Stop stop = new Stop(scratch, Runtime.getRuntime()::halt);
@@ -51,6 +54,7 @@ final class Run {
     Run(Options options, HostPart part) {
         this.options = options;
         this.part = part;
+        alone = part != null && Engine.signalsLaunchersAlone();
         plan = new JobPlan(options, part);
     }
 
@@ -61,8 +65,8 @@ final class Run {
             plan.check();
             Shape shape = plan.shape();
             Signals.onSignal(signal -> {
-                // PEs of several hosts have it already: the engine signals their launcher's process group
-                boolean passed = part != null && (signal == Signals.USR1 || signal == Signals.USR2);
+                // else PEs of several hosts have it already: the engine signals their launcher's process group
+                boolean passed = part != null && !alone && (signal == Signals.USR1 || signal == Signals.USR2);
                 if (!passed && (signal != Signals.URG || leads())) stop.signalled(signal);
             });
             JobProgram program = new JobProgram(plan, scratch);
@@ -72,11 +76,11 @@ final class Run {
             }
             Placing placing = part == null ? plan.placing() : null;
             long limit = Numbers.nanos("--time-limit", options.value("--time-limit"));
-            // of several launchers, that of PE 0 reports all PEs and ends the job; this one, if none has
-            if (limit > 0 && leads()) stop.after(limit + (placing == null ? 0 : REPORT_NANOS));
+            if (limit > 0 && leads() && !alone && placing == null) stop.after(limit);
             if (options.isSimulated()) return simulated(shape, program);
-            if (placing != null) return onHosts(placing, words);
+            if (placing != null) return onHosts(placing, words, limit);
             int status = onThisHost(shape, blocks(program), program);
+            if (alone && (status == Stop.TIME_OVER || status == 128 + Signals.PWR)) status = 0; // the user's has it
             if (part != null) part.end(status);
             return status;
         } catch (Refused | IOException e) {
@@ -93,38 +97,20 @@ final class Run {
     }
 
     /// Lets an engine start a launcher on each host. Returns its status.
-    private int onHosts(Placing placing, String[] words) throws IOException {
+    private int onHosts(Placing placing, String[] words, long limit) throws IOException {
         List<String> launcher = new ArrayList<>(Signals.blocked());
         launcher.addAll(ChildProcess.ownCommand(Oshrun.class.getName()));
         launcher.add(JobWords.OPTION);
         Map<String, String> environment = new TreeMap<>(plan.environment);
         environment.put(JobWords.VARIABLE, plan.jobWords(words).text());
-        List<String> engine =
-                Engine.find(environment).line(placing.names(), launcher, environment, plan.exported.keySet());
-        if (Signals.isIgnored(Signals.HUP)) engine.addFirst("setsid"); // mpirun ends on SIGHUP, also under nohup
-        var command = new ProcessBuilder(engine).inheritIO();
-        command.environment().putAll(environment);
-        ChildProcess process = ChildProcess.start(command);
-        var stopped = new AtomicInteger();
-        stop.setJob(new Stop.RunningJob() {
-            @Override
-            public void stop(int status) {
-                stopped.compareAndSet(0, status);
-                process.signal(Signals.TERM);
-            }
-
-            @Override
-            public void report() {
-                process.signal(Signals.URG); // the engine passes it on
-            }
-
-            @Override
-            public void pass(int signal) {
-                process.signal(signal); // the engine passes it on
-            }
-        });
-        int status = process.end().join();
-        return stopped.get() != 0 ? stopped.get() : status;
+        Engine engine = Engine.find(environment);
+        List<String> line = engine.line(placing.names(), launcher, environment, plan.exported.keySet());
+        if (Signals.isIgnored(Signals.HUP)) line.addFirst("setsid"); // mpirun ends on SIGHUP, also under nohup
+        var job = new EngineJob(engine, new ProcessBuilder(line).inheritIO(), environment);
+        stop.setJob(job);
+        // of several launchers, that of PE 0 reports all PEs; where no signal reaches it, by its own clock
+        if (limit > 0) stop.after(limit + (engine.forwards() ? 0 : REPORT_NANOS));
+        return job.run();
     }
 
     private int simulated(Shape shape, JobProgram program) throws IOException, InterruptedException {
@@ -182,7 +168,7 @@ final class Run {
             try {
                 return job.run(
                         k -> start(blocks, k, command, variables, output),
-                        () -> ScratchFolder.removeLeftovers(Path.of(System.getProperty("java.io.tmpdir"))));
+                        () -> ScratchFolder.removeLeftovers(ScratchFolder.parent()));
             } finally {
                 if (part != null) part.detach();
             }

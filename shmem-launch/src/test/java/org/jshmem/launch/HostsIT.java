@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -31,6 +32,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Jobs on two hosts, which are network namespaces that this test makes.
 class HostsIT {
@@ -291,6 +294,46 @@ class HostsIT {
         Launch.signal("TERM", job.pid());
         assertNotEquals(0, TwoHosts.end(job).status());
         for (long pid : all) Terminal.awaitEnd(pid);
+    }
+
+    /// Each launcher of a host gives its PEs the time.
+    @ParameterizedTest
+    @CsvSource({"TERM, 143", "'', 124"})
+    void shutdownHooksOfPesRunOnAllHosts(String signal, int status, @TempDir Path folder) throws Exception {
+        Path source = Files.writeString(folder.resolve("Hooks.java"), SignalsIT.HOOKS);
+        String[] limit = signal.isEmpty() ? new String[] {"--time-limit", "25s"} : new String[0];
+        List<String> words = new ArrayList<>(List.of(limit));
+        words.addAll(List.of("-np", "4", "--jvms", "4", "--hosts", hosts.with(2, 2)));
+        words.addAll(List.of(source.toString(), folder.toString(), "700"));
+        Process job = hosts.start(words.toArray(String[]::new));
+        BufferedReader out = job.inputReader(StandardCharsets.UTF_8);
+        for (int up = 0; up < 4; ) if (out.readLine().equals("up")) up++;
+        if (!signal.isEmpty()) Launch.signal(signal, job.pid());
+        Ended ended = TwoHosts.end(job).with(status);
+        for (int pe = 0; pe < 4; pe++) {
+            ended.assertHas("last words of " + pe);
+            assertEquals("all of it", Files.readString(folder.resolve("whole." + pe)));
+        }
+        if (signal.isEmpty()) ended.assertHas("when its time was over:");
+    }
+
+    /// It passes its signals to nobody.
+    @Test
+    void anEngineThatIgnoresSigtermIsKilledAndNamed(@TempDir Path folder) throws Exception {
+        String text = "#!/bin/sh\n[ \"$1\" != --version ] || exec echo 'mpirun (Open MPI) 4.1.4'\n"
+                + "trap '' TERM XCPU PWR\nexec sleep 60\n";
+        Path engine = Files.writeString(folder.resolve("mpirun"), text);
+        assertTrue(engine.toFile().setExecutable(true));
+        Ended job = Launch.line("-np 2 --hosts a,b --time-limit 1s hello")
+                .variable("JSHMEM_ENGINE", engine.toString())
+                .run(124);
+        assertTrue(
+                job.err()
+                        .matches(
+                                "oshrun: .*/mpirun \\(pid \\d+\\) has not ended on SIGTERM, and is killed\noshrun: the job"
+                                        + " is ended .*\n"),
+                job::toString);
+        assertTrue(job.millis() < 20_000, job.millis() + " ms"); // 7 s on a quiet machine
     }
 
     /// A host that starts late is given the time that a process of one host is given.

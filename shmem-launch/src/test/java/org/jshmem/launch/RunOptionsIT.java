@@ -13,6 +13,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Collections;
 import java.util.HashSet;
@@ -120,6 +121,42 @@ class RunOptionsIT {
                 .variable("PATH", folder + ":" + System.getenv("PATH"))
                 .run(0);
         assertEquals(Collections.nCopies(3, "--pdeathsig"), Files.readAllLines(calls));
+    }
+
+    /// Its classes, and the folder that programs see.
+    @Test
+    void temporaryFilesGoToTmpdir() throws IOException {
+        Path source = Files.writeString(folder.resolve("Folder.java"), """
+                class Folder {
+                    public static void main(String[] args) {
+                        System.out.println(System.getProperty("java.io.tmpdir"));
+                    }
+                }
+                """);
+        Path other = Files.createDirectory(folder.resolve("tmp"));
+        Files.setLastModifiedTime(other, FileTime.fromMillis(0));
+        var run = Launch.line("-np 1 " + source)
+                .variable("TMPDIR", other.toString())
+                .run(0);
+        assertEquals(other + "\n", run.out());
+        assertTrue(Files.getLastModifiedTime(other).toMillis() > 0, "nothing was made in it");
+    }
+
+    /// In a mount namespace.
+    @Test
+    void aReadOnlyTmpHarmsNothing() throws IOException {
+        Path source = Files.writeString(folder.resolve("Plain.java"), """
+                class Plain {
+                    public static void main(String[] args) {
+                        System.out.println("ran");
+                    }
+                }
+                """);
+        var run = Launch.shell("exec unshare -m sh -c 'mount --bind /tmp /tmp && mount -o remount,ro,bind /tmp &&"
+                        + " ! touch /tmp/x 2>/dev/null && exec bin/oshrun -q -np 2 " + source + "'")
+                .variable("TMPDIR", null)
+                .run(0);
+        assertEquals("ran\nran\n", run.out(), run::toString);
     }
 
     /// What is reported is what the kernel does, also for PEs that share a JVM. A machine without NUMA is one node.

@@ -83,7 +83,7 @@ class SignalsIT {
     }
 
     /// Each PE has a hook that writes a file, and a last line.
-    private static final String HOOKS = """
+    static final String HOOKS = """
             import java.nio.file.*;
             public class Hooks {
                 public static void main(String[] args) throws Exception {

@@ -19,14 +19,16 @@ import org.jshmem.launch.os.Refused;
 /// @param command its name or path
 /// @param options its options for any job
 /// @param isSlurm whether it is `srun`
-public record Engine(String command, List<String> options, boolean isSlurm) {
+/// @param forwards whether it passes SIGXCPU and SIGPWR on to launchers
+public record Engine(String command, List<String> options, boolean isSlurm, boolean forwards) {
     /// Environment variable that names the command.
     public static final String VARIABLE = "JSHMEM_ENGINE";
 
     /// The variables that the launchers of all hosts get; those of Open MPI reach them anyway.
-    private static final String VARIABLES = "(SHMEM|JSHMEM|SMA|UCX)_.*|CLASSPATH|JAVA_HOME|JAVA_TOOL_OPTIONS";
+    private static final String VARIABLES = "(SHMEM|JSHMEM|SMA|UCX|LC)_.*|CLASSPATH|JAVA_HOME|JAVA_TOOL_OPTIONS"
+            + "|JDK_JAVA_OPTIONS|LANG|LD_LIBRARY_PATH|TMPDIR";
 
-    private static final String FORWARD = "ess_base_forward_signals";
+    private static final String ALONE = "odls_base_signal_direct_children_only";
 
     private static final Pattern PMIX = Pattern.compile("(?m)\\bpmix(_v\\d+)?$");
 
@@ -53,6 +55,11 @@ public record Engine(String command, List<String> options, boolean isSlurm) {
                 + " and no srun; " + REMEDY);
     }
 
+    /// Whether the engine that has started this launcher signals it and not its PEs.
+    public static boolean signalsLaunchersAlone() {
+        return "1".equals(System.getenv("OMPI_MCA_" + ALONE));
+    }
+
     private static Engine identify(String command) {
         boolean isSlurm = Path.of(command).getFileName().toString().equals("srun");
         return identify(command, isSlurm, answer(command, isSlurm ? "--mpi=list" : "--version"));
@@ -65,12 +72,16 @@ public record Engine(String command, List<String> options, boolean isSlurm) {
             PMIX.matcher(answer).results().map(MatchResult::group).forEach(plugins::add);
             if (plugins.isEmpty()) throw new Refused(unfit(command, "'srun --mpi=list' has no pmix"));
             String plugin = plugins.contains("pmix") ? "pmix" : plugins.last();
-            return new Engine(command, List.of("--mpi=" + plugin), true);
+            return new Engine(command, List.of("--mpi=" + plugin), true, false);
         }
         // a killed process ends the job at once instead of after seconds; SIGURG requests a report
-        List<String> kills = List.of("--mca", "odls_base_sigkill_timeout", "0", "--mca", FORWARD, "SIGURG");
-        if (answer.contains("open-mpi.org") || answer.contains("Open MPI")) return new Engine(command, kills, false);
-        if (answer.matches("(?s).*\\bPR(R)?TE\\b.*")) return new Engine(command, List.of(), false);
+        String kills = "--mca odls_base_sigkill_timeout 0 --mca ess_base_forward_signals SIGURG";
+        // its launchers alone get the signals, so also those that end a JVM without a handler
+        boolean forwards = answer.contains("(Open MPI) 4.");
+        if (forwards) kills += ",SIGXCPU,SIGPWR --mca " + ALONE + " 1";
+        if (answer.contains("open-mpi.org") || answer.contains("Open MPI"))
+            return new Engine(command, List.of(kills.split(" ")), false, forwards);
+        if (answer.matches("(?s).*\\bPR(R)?TE\\b.*")) return new Engine(command, List.of(), false, false);
         String of = answer.contains("Intel") ? "of Intel MPI" : answer.contains("HYDRA") ? "of MPICH" : "unknown";
         throw new Refused(unfit(command, "it is " + of));
     }
@@ -103,6 +114,8 @@ public record Engine(String command, List<String> options, boolean isSlurm) {
         String count = Integer.toString(hosts.size());
         if (isSlurm) {
             line.addAll(List.of("--nodes=" + count, "--ntasks=" + count, "--ntasks-per-node=1", "--cpu-bind=none"));
+            // inside another step, with all that the job has
+            line.addAll(List.of("--overlap", "--mem=0"));
             line.addAll(List.of("--kill-on-bad-exit=1", "--export=ALL", "--nodelist=" + String.join(",", hosts)));
         } else {
             // else all JVMs of a host share a core

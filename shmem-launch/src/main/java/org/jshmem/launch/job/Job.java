@@ -93,6 +93,7 @@ public final class Job implements Stop.RunningJob {
     public void stop(int status) {
         if (over && status == Stop.TIME_OVER) return; // the remaining time is that of a slow reader of the output
         if (stopStatus == 0) stopStatus = status;
+        reporter.stop();
         queue.add(() -> stopNow(status));
     }
 
@@ -190,10 +191,7 @@ public final class Job implements Stop.RunningJob {
 
     /// Stops the PEs, which may still meet each other: their waits go on, so that a hook can await the main method.
     private void stopNow(int why) throws InterruptedException {
-        if (why == Stop.TIME_OVER && !stopped) {
-            reporter.report("when its time was over");
-            output.print(Stop.TIME_OVER_TEXT);
-        }
+        if (why == Stop.TIME_OVER && !stopped) reporter.reportTimeOver();
         stopped = true;
         grace.stop();
     }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.jshmem.launch.os.Signals;
+import org.jshmem.launch.os.Stop;
 import org.jshmem.launch.output.Output;
 import org.jshmem.shm.WaitReport;
 import org.jshmem.shm.jobfile.Control;
@@ -18,6 +19,7 @@ final class Reporter {
 
     private static final long LINES_NANOS = 2_000_000_000;
     private static final long LOOK_MILLIS = 5;
+    private static final long ROWS_MILLIS = 1000;
 
     private final Control control;
     private final Output output;
@@ -29,6 +31,8 @@ final class Reporter {
 
     /// Whether the report of another host's launcher has been requested.
     private boolean requested;
+
+    private volatile boolean stopped;
 
     /// `processes` are the started processes.
     Reporter(Control control, Output output, List<PeProcess> processes) {
@@ -57,6 +61,19 @@ final class Reporter {
         output.print(report.notice(when));
     }
 
+    /// Prints the report of a job that is over time. The launcher of a host without PE 0 instead leaves time for the
+    /// request of the rows of its PEs. The user's launcher names the reason.
+    void reportTimeOver() throws InterruptedException {
+        if (leads()) report("when its time was over");
+        else Thread.sleep(ROWS_MILLIS);
+        if (control.pesHere() == control.npes()) output.print(Stop.TIME_OVER_TEXT);
+    }
+
+    /// From now on takes less time.
+    void stop() {
+        stopped = true;
+    }
+
     private boolean leads() {
         return control.state(0) != PeState.ELSEWHERE;
     }
@@ -69,9 +86,11 @@ final class Reporter {
             control.texts.clear(pe, Text.ROW);
         }
         signal();
-        boolean hasOthers = control.pesHere() < control.npes(); // a first row takes a JVM longer than a line
+        boolean last = stopped; // a report of a job that is over time ends another one
+        boolean hasOthers = !last && control.pesHere() < control.npes(); // a first row takes a JVM longer than a line
         long deadline = System.nanoTime() + (hasOthers ? 3 : 1) * LINES_NANOS;
-        while (System.nanoTime() - deadline < 0
+        while (stopped == last
+                && System.nanoTime() - deadline < 0
                 && (lacksRows() || processes.stream().anyMatch(this::isSilent))) {
             Thread.sleep(LOOK_MILLIS);
         }

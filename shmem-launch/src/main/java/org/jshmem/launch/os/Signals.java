@@ -32,6 +32,12 @@ public final class Signals {
     public static final int PIPE = 13;
     public static final int TERM = 15;
 
+    /// Of the launcher of a host: its job is over time.
+    public static final int XCPU = 24;
+
+    /// Of the launcher of a host: its job is stopped.
+    public static final int PWR = 30;
+
     /// Requests the lines of the program at which PEs are; of the launcher of a host a report. A process that does not
     /// handle it ignores it.
     public static final int URG = 23;
@@ -40,6 +46,9 @@ public final class Signals {
 
     /// Those without an effect before [#onSignal].
     private static final long PASSED = bit(USR1) | bit(USR2) | bit(URG);
+
+    /// Those by which an engine passes on what the user's launcher wants.
+    private static final long OF_ENGINE = bit(XCPU) | bit(PWR);
 
     /// The names of the signals that end a JVM, in the order of their numbers.
     private static final List<String> ENDS = List.of(
@@ -61,7 +70,7 @@ public final class Signals {
         Thread.ofPlatform().daemon().name("signals").start(() -> {
             long blocked = mask("SigBlk:", "self");
             if ((blocked & ENDING) == ENDING)
-                take(blocked & (ENDING | PASSED) & ~(mask("SigIgn:", "self") & ~bit(QUIT)));
+                take(blocked & (ENDING | PASSED | OF_ENGINE) & ~(mask("SigIgn:", "self") & ~bit(QUIT)));
             else handleByJdk("INT", "TERM", "HUP");
         });
     }
@@ -79,9 +88,9 @@ public final class Signals {
     /// The words before the command of a process that make it block none of these signals, which this process blocks.
     /// A signal that this process ignores stays blocked there: `env` would give it its default effect.
     static List<String> unblocked() {
-        long theirs = (ENDING | PASSED) & mask("SigBlk:", "self") & ~mask("SigIgn:", "self");
+        long theirs = (ENDING | PASSED | OF_ENGINE) & mask("SigBlk:", "self") & ~mask("SigIgn:", "self");
         List<String> numbers = new ArrayList<>();
-        for (int signal = HUP; signal <= URG; signal++) {
+        for (int signal = HUP; signal <= PWR; signal++) {
             if ((theirs & bit(signal)) != 0) numbers.add(Integer.toString(signal));
         }
         return numbers.isEmpty() ? List.of() : List.of("env", "--default-signal=" + String.join(",", numbers));
@@ -90,7 +99,7 @@ public final class Signals {
     /// The words before the command of a launcher that make it block these signals, as this process blocks them.
     public static List<String> blocked() {
         if ((mask("SigBlk:", "self") & ENDING) != ENDING) return List.of();
-        return List.of("env", "--block-signal=HUP,INT,QUIT,TERM,USR1,USR2,URG", "--ignore-signal=QUIT");
+        return List.of("env", "--block-signal=HUP,INT,QUIT,TERM,USR1,USR2,URG,XCPU,PWR", "--ignore-signal=QUIT");
     }
 
     /// Whether a process handles a signal.

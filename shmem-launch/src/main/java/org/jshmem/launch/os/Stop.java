@@ -46,6 +46,7 @@ public final class Stop {
     public void signalled(int signal) {
         switch (signal) {
             case Signals.QUIT, Signals.URG -> job.report();
+            case Signals.XCPU -> stop(TIME_OVER);
             case Signals.USR1, Signals.USR2 -> job.pass(signal);
             default -> stop(128 + signal);
         }

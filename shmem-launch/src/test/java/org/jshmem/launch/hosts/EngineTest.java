@@ -44,7 +44,7 @@ class EngineTest {
     /// A killed launcher ends the job at once, and no process is bound to one core.
     @ParameterizedTest
     @CsvSource({
-        "mpirun,  mpirun (Open MPI) 4.1.4,   --mca odls_base_sigkill_timeout 0 --mca ess_base_forward_signals SIGURG ",
+        "mpirun,  mpirun (Open MPI) 4.1.4,   '--mca odls_base_sigkill_timeout 0 --mca ess_base_forward_signals SIGURG,SIGXCPU,SIGPWR --mca odls_base_signal_direct_children_only 1'",
         "/x/mpirun,  mpirun (Open MPI) 5.0.5,   --mca odls_base_sigkill_timeout 0 --mca ess_base_forward_signals SIGURG ",
         "prterun, prterun (PRRTE) 3.0.6, ''",
         "prterun, prterun (PRTE) 2.0.0, ''",
@@ -52,7 +52,7 @@ class EngineTest {
     void anEngineWithALoginStartsALauncherOnEachHost(String command, String version, String own) {
         assertEquals(
                 command + " " + (own.isEmpty() ? "" : own + " ")
-                        + "--bind-to none -x CLASSPATH -x JAVA_HOME -x JAVA_TOOL_OPTIONS -x JSHMEM_ENGINE -x MINE"
+                        + "--bind-to none -x CLASSPATH -x JAVA_HOME -x JAVA_TOOL_OPTIONS -x JSHMEM_ENGINE -x LC_ALL -x MINE"
                         + " -x SHMEM_INFO -x SMA_VERSION -x UCX_TLS --host a:1,b:1 -np 2 --map-by ppr:1:node"
                         + " java Oshrun --placement",
                 line(Engine.identify(command, false, version)));
@@ -60,8 +60,9 @@ class EngineTest {
 
     @Test
     void srunUsesThePluginThatItHas() {
-        String line = "srun --mpi=%s --nodes=2 --ntasks=2 --ntasks-per-node=1 --cpu-bind=none --kill-on-bad-exit=1"
-                + " --export=ALL --nodelist=a,b java Oshrun --placement";
+        String line =
+                "srun --mpi=%s --nodes=2 --ntasks=2 --ntasks-per-node=1 --cpu-bind=none --overlap --mem=0 --kill-on-bad-exit=1"
+                        + " --export=ALL --nodelist=a,b java Oshrun --placement";
         assertEquals(line.formatted("pmix"), line(Engine.identify("srun", true, LIST)));
         assertEquals(line.formatted("pmix_v3"), line(Engine.identify("srun", true, OLD_LIST)));
         assertTrue(
