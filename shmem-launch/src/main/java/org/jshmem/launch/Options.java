@@ -109,9 +109,8 @@ final class Options {
     }
 
     /// The size of the symmetric heap of each PE in bytes: `--heap`, then the two variables (also through `-x`),
-    /// then the default, which is at least the size that a built-in program requests on real memory. `here` of the
-    PEs
-    /// share the memory of this host.
+    /// then the default, which is at least the size that a built-in program requests on real memory. The default
+    /// divides the memory of this host by the PEs that are `here`.
     long heapBytes(Map<String, String> environment, int npes, int here) {
         return Refused.unlessValid(() -> has("--heap")
                 ? MemorySizes.parse("--heap", value("--heap"))
