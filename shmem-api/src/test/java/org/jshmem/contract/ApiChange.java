@@ -95,7 +95,7 @@ public final class ApiChange {
     /// As the list of changes names it: `Team.split`, or `Team`.
     private static String name(String line) {
         String[] words = place(line).replaceFirst(".*\\.(?=[A-Z])", "").split(" ");
-        return words[0].equals(words[1]) ? words[0] : words[0] + "." + words[1];
+        return words.length == 1 || words[0].equals(words[1]) ? words[0] : words[0] + "." + words[1];
     }
 
     private String text(boolean breaks, List<String> unnamed) {
