@@ -50,6 +50,7 @@ final class TestJvm {
         List<String> command = new ArrayList<>(runner);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(flags);
+        command.add("-Dslf4j.internal.verbosity=ERROR"); // of the recorder, in tests that compare output
         command.addAll(List.of("-Djshmem.root=" + ROOT, "-cp", String.join(File.pathSeparator, path)));
         command.addAll(List.of(TestJvm.class.getName(), nameOf(file(classes, test), classes)));
         Process process = new ProcessBuilder(command)
