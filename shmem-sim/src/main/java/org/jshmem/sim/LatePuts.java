@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jshmem.sim.check.AccessListener;
 import org.jshmem.sim.check.ReportedAccess;
 import org.jshmem.sim.check.SymbolNames;
@@ -32,6 +34,7 @@ final class LatePuts implements AccessListener {
      * calling PE.
      */
     record Held(
+            long number, // of its call
             Call call,
             int epoch,
             int region,
@@ -41,15 +44,23 @@ final class LatePuts implements AccessListener {
             Source source) {
 
         Held part(long first, long end) {
-            return new Held(call, epoch, region, bytes, first, end, source);
+            return new Held(number, call, epoch, region, bytes, first, end, source);
         }
     }
+
+    private static final Comparator<Held> BY_CALL =
+            Comparator.comparingLong(Held::number).thenComparingLong(Held::from);
+    private static final Comparator<Held> BY_PLACE =
+            Comparator.comparingLong(Held::from).thenComparingLong(Held::number);
+    private static final Comparator<Held> BY_ARRIVAL =
+            Comparator.comparingInt(Held::epoch).thenComparing(BY_CALL.reversed());
 
     /// The puts of one channel.
     static final class Stream {
         private final int pe;
         private final boolean isDefault; // of the default context
         private int epoch; // fences so far
+        private final Map<Integer, TreeSet<Held>> held = new HashMap<>(); // by region, in the order of the calls
 
         Stream(int pe, boolean isDefault) {
             this.pe = pe;
@@ -59,6 +70,20 @@ final class LatePuts implements AccessListener {
         void fence() {
             epoch++;
         }
+
+        private TreeSet<Held> to(int region) {
+            return held.computeIfAbsent(region, _ -> new TreeSet<>(BY_CALL));
+        }
+
+        private List<Held> all() {
+            return held.values().stream().flatMap(Set::stream).toList();
+        }
+    }
+
+    /// The puts to one PE by their first bytes; none of them is longer than `longest`.
+    private static final class Region {
+        private final TreeSet<Held> held = new TreeSet<>(BY_PLACE);
+        private long longest;
     }
 
     /// A call that may complete late, for reports: its channel and routine, its bytes, its line, and its time.
@@ -85,20 +110,46 @@ final class LatePuts implements AccessListener {
 
     private final SimJob job;
     private final SymbolNames names;
-    private final List<Held> held = new ArrayList<>(); // in the order of the calls
+    private final List<List<Stream>> streams = new ArrayList<>(); // by PE
+    private final List<Region> regions = new ArrayList<>();
+    private long calls;
 
     LatePuts(SimJob job) {
         this.job = job;
         names = job.reports.names;
+        for (int pe = 0; pe < job.npes(); pe++) {
+            streams.add(new ArrayList<>());
+            regions.add(new Region());
+        }
+    }
+
+    /// The puts of a new channel.
+    Stream stream(int pe, boolean isDefault) {
+        Stream opened = new Stream(pe, isDefault);
+        streams.get(pe).add(opened);
+        return opened;
+    }
+
+    private void add(Held put) {
+        put.call.by.to(put.region).add(put);
+        regions.get(put.region).held.add(put);
+    }
+
+    private void remove(Held put) {
+        put.call.by.to(put.region).remove(put);
+        regions.get(put.region).held.remove(put);
     }
 
     /// Holds a put back. Words of it that a PE already waits for arrive now.
     Held hold(Stream by, String word, int region, long offset, long bytes, Source source) {
         var call = new Call(by, word, offset, bytes, job.reports.here(), job.kernel.now(by.pe));
-        MemorySegment copy = Arena.ofAuto().allocate(bytes, Long.BYTES);
-        Held put = new Held(call, by.epoch, region, copy, offset, offset + bytes, source);
-        held.add(put);
-        Memory.copyIn(source.segment, source.from, copy.address(), bytes);
+        MemorySegment copy =
+                MemorySegment.ofArray(new long[(int) (bytes + 7 >> 3)]).asSlice(0, bytes);
+        MemorySegment.copy(source.segment, source.from, copy, 0, bytes);
+        Held put = new Held(calls++, call, by.epoch, region, copy, offset, offset + bytes, source);
+        Region there = regions.get(region);
+        there.longest = Math.max(there.held.isEmpty() ? 0 : there.longest, bytes);
+        add(put);
         for (MemoryWatch each : List.copyOf(job.memory.waits(region))) {
             looked(by.pe, region, each.offset(), each.end());
         }
@@ -107,12 +158,17 @@ final class LatePuts implements AccessListener {
 
     /// Whether puts of a channel are under way.
     boolean holds(Stream by) {
-        return held.stream().anyMatch(put -> put.call.by == by);
+        return by.held.values().stream().anyMatch(puts -> !puts.isEmpty());
     }
 
-    /// Delivers the puts of a channel to a PE that were made before an epoch.
+    /// Delivers the puts of a channel to a PE that were made before an epoch: the first ones.
     void before(Stream by, int region, int epoch) {
-        deliver(by.pe, put -> put.call.by == by && put.region == region && put.epoch < epoch);
+        List<Held> earlier = new ArrayList<>();
+        for (Held put : by.to(region)) {
+            if (put.epoch >= epoch) break;
+            earlier.add(put);
+        }
+        deliver(by.pe, earlier);
     }
 
     /// Delivers the puts of a channel to a PE that come before a signal to a word there, or before an atomic on it. All
@@ -124,37 +180,37 @@ final class LatePuts implements AccessListener {
     /// Delivers the latest put of a channel to a PE, and all puts that a fence ordered before it.
     void latest(Stream by, int region) {
         before(by, region, by.epoch);
-        List<Held> there = held.stream()
-                .filter(put -> put.call.by == by && put.region == region)
-                .toList();
-        if (!there.isEmpty()) deliver(by.pe, put -> put.call == there.getLast().call);
+        List<Held> parts = new ArrayList<>();
+        for (Held put : by.to(region).reversed()) {
+            if (!parts.isEmpty() && put.number != parts.getFirst().number) break;
+            parts.add(put);
+        }
+        deliver(by.pe, parts);
     }
 
     /// Delivers all puts of a channel.
     void complete(Stream by) {
-        deliver(by.pe, put -> put.call.by == by);
+        deliver(by.pe, by.all());
     }
 
     /// Delivers all puts of a PE.
     void complete(int pe) {
-        deliver(pe, put -> put.call.by.pe == pe);
+        deliver(pe, streams.get(pe).stream().flatMap(by -> by.all().stream()).toList());
     }
 
     /// Of each epoch the latest put arrives first.
-    private void deliver(int pe, Predicate<Held> which) {
-        List<Held> arriving = held.reversed().stream()
-                .filter(which)
-                .sorted(Comparator.comparingInt(Held::epoch))
-                .toList();
-        held.removeIf(which);
-        for (Held put : arriving) arrive(put, put.from, put.to, job.kernel.now(pe));
+    private void deliver(int pe, List<Held> which) {
+        which.forEach(this::remove);
+        for (Held put : which.stream().sorted(BY_ARRIVAL).toList()) {
+            arrive(put, put.from, put.to, job.kernel.now(pe));
+        }
     }
 
     private void arrive(Held put, long from, long to, long now) {
         long skip = from - put.call.offset;
         long address = job.memory.address(put.region, from);
         if (put.source.isThere()) Memory.copyIn(put.source.segment, put.source.from + skip, address, to - from);
-        else Memory.copy(put.bytes.address() + skip, address, to - from);
+        else Memory.copyIn(put.bytes, skip, address, to - from);
         job.memory.changed(put.region, from, to, now);
     }
 
@@ -163,14 +219,13 @@ final class LatePuts implements AccessListener {
     @Override
     public void watched(int pe, int region, long from, long to, long now) {
         for (Held put : meeting(region, from, to)) {
-            if (!held.contains(put)) continue;
+            if (!regions.get(region).held.contains(put)) continue;
             before(put.call.by, region, put.epoch);
             long first = Math.max(from, put.from);
             long end = Math.min(to, put.to);
-            int at = held.indexOf(put);
-            held.remove(at);
-            if (end < put.to) held.add(at, put.part(end, put.to));
-            if (put.from < first) held.add(at, put.part(put.from, first));
+            remove(put);
+            if (end < put.to) add(put.part(end, put.to));
+            if (put.from < first) add(put.part(put.from, first));
             arrive(put, first, end, now);
         }
     }
@@ -182,10 +237,16 @@ final class LatePuts implements AccessListener {
 
     /// The puts to any of these bytes, in the order of their calls.
     private List<Held> meeting(int region, long from, long to) {
-        if (held.isEmpty()) return List.of();
-        return held.stream()
-                .filter(put -> put.region == region && put.from < to && from < put.to)
-                .toList();
+        Region there = regions.get(region);
+        if (there.held.isEmpty()) return List.of();
+        List<Held> found = new ArrayList<>();
+        Held end = new Held(0, null, 0, region, MemorySegment.NULL, to, to, null);
+        for (Held put : there.held.headSet(end, false).descendingSet()) {
+            if (put.from + there.longest <= from) break;
+            if (put.from < to && from < put.to) found.add(put);
+        }
+        found.sort(BY_CALL);
+        return found;
     }
 
     @Override

@@ -28,7 +28,7 @@ final class LatePutsChannel implements Channel {
         this.below = below;
         this.puts = puts;
         pe = below.transport().pe();
-        stream = new LatePuts.Stream(pe, isDefault);
+        stream = puts.stream(pe, isDefault);
     }
 
     @Override

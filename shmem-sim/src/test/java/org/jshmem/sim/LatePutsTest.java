@@ -11,7 +11,10 @@ import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
 import org.jshmem.contract.Ended;
 import org.jshmem.contract.Pages;
+import org.jshmem.runtime.settings.Settings;
+import org.jshmem.sim.machine.MachineFiles;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -54,6 +57,27 @@ class LatePutsTest {
         Ended right = run(how, enough).with(0);
         assertEquals("42\n", right.out(), right.err());
         assertEquals("", right.err());
+    }
+
+    /// The time of a call does not grow with the puts that are under way.
+    @Test
+    @Timeout(100)
+    void manyPutsMayBeUnderWay() {
+        JobSpec spec = JobSpec.of(
+                MachineFiles.named("knc"), 2, Settings.shape(2, 4 << 20, 0).regionBytes());
+        spec.latePuts = true;
+        try (Simulation sim = new Simulation(spec)) {
+            sim.runProgram(_ -> Shmem.run(new String[0], (sh, a) -> {
+                SymLongs x = sh.longs(200_001);
+                for (int i = 0; i < 200_000 && sh.myPe() == 0; i++) {
+                    x.p(i, i, 1);
+                    x.atomicSet(200_000, i, 1);
+                }
+                sh.barrierAll();
+                for (int i = 0; i < 200_000 && sh.myPe() == 1; i++) assertEquals(i, x.get(i));
+            }));
+            sim.rethrow();
+        }
     }
 
     /// PE 0 puts to PE 1 through a context, or not; a third PE, or PE 1, reads.
