@@ -7,9 +7,11 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jshmem.sim.cluster.Cluster;
 import org.jshmem.sim.cost.Architecture;
 import org.jshmem.sim.cost.Cores;
@@ -59,9 +61,13 @@ final class MachineFile {
         all = json.read(MachineText.class, MEMBERS);
         if (!KIND.equals(all.kind)) throw json.wrong("$.kind", all.kind, "it has to be \"%s\"".formatted(KIND));
         like = all.like == null ? null : json.at("$.like", () -> known.apply(all.like));
-        String memory = part("$.memory", all.memory, MEMORIES);
-        String cores = part("$.cores", all.cores, Cores.KINDS);
-        architecture = architecture(memory, cores);
+        Map<String, Architecture> found = found();
+        List<String> memories =
+                Stream.concat(MEMORIES.stream(), found.keySet().stream()).toList();
+        String memory = part("$.memory", all.memory, memories);
+        architecture = found.containsKey(memory)
+                ? found.get(memory)
+                : architecture(memory, part("$.cores", all.cores, Cores.KINDS));
         if (architecture == null) {
             throw json.error("$.cores", "memory \"%s\" goes with \"scalar\" cores alone", memory);
         }
@@ -71,6 +77,14 @@ final class MachineFile {
     /// The machine that a text describes; `known` finds the machine that it is `like`.
     static Machine read(String file, String text, Function<String, Machine> known) {
         return new MachineFile(new JsonFile(file, text), known).machine();
+    }
+
+    /// The architectures of other modules, by the words for their memories.
+    private static Map<String, Architecture> found() {
+        Map<String, Architecture> found = new TreeMap<>();
+        for (Architecture each : ServiceLoader.load(Architecture.class))
+            found.put(each.parts().getFirst(), each);
+        return found;
     }
 
     /// The architecture of a memory and cores, given by known words; null if they do not fit together.
