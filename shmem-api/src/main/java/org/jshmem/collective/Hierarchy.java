@@ -3,6 +3,7 @@ package org.jshmem.collective;
 
 import java.util.Arrays;
 import org.jshmem.collective.layout.SystemLayout;
+import org.jshmem.collective.layout.TeamMembers;
 import org.jshmem.transport.Topology;
 
 /// A team on several hosts as two groups: the members of this PE's host, and the first member of each host, which
@@ -32,23 +33,19 @@ public final class Hierarchy {
     /// Whether the members of each host are adjacent in the team: else the hosts have no order.
     public final boolean inOrder;
 
-    /// The hosts of a team in the order of their first members.
+    /// The hosts of a team in the order of their first members. All PEs of a JVM share them, since a job of 16,384 PEs
+    /// has thousands of hosts.
     ///
     /// @param numbers the number of each host of the job in this order; -1 without members
     /// @param first the first member of each host
-    /// @param near the members of this PE's host
     /// @param inOrder see [Hierarchy#inOrder]
-    private record Hosts(int[] numbers, int[] first, int[] near, boolean inOrder) {
+    private record Hosts(TeamMembers team, int[] numbers, int[] first, boolean inOrder) {
 
-        // each PE of a large job calls, so this is a single loop over the members
-        static Hosts of(Group team, Topology topology) {
+        static Hosts of(TeamMembers team, Topology topology) {
             int[] numbers = new int[topology.hosts()];
             Arrays.fill(numbers, -1);
             int[] first = new int[numbers.length];
-            int[] near = topology.neighbours(team.transport.pe()); // room for all of them
-            int own = topology.host(near[0]);
             int count = 0;
-            int nearCount = 0;
             boolean inOrder = true;
             for (int k = 0; k < team.size; k++) {
                 int pe = team.pe(k);
@@ -57,11 +54,25 @@ public final class Hierarchy {
                     first[count] = pe;
                     numbers[host] = count++;
                 }
-                if (host == own) near[nearCount++] = pe;
                 inOrder &= numbers[host] == count - 1;
             }
-            return new Hosts(numbers, Arrays.copyOf(first, count), Arrays.copyOf(near, nearCount), inOrder);
+            return new Hosts(team, numbers, Arrays.copyOf(first, count), inOrder);
         }
+    }
+
+    /// The members of a PE's host, in the order of the team.
+    private static int[] near(TeamMembers team, Topology topology, int pe) {
+        int[] neighbours = topology.neighbours(pe);
+        int[] numbers = new int[neighbours.length];
+        int count = 0;
+        for (int each : neighbours) {
+            int member = team.member(each);
+            if (member >= 0) numbers[count++] = member;
+        }
+        Arrays.sort(numbers, 0, count);
+        int[] near = new int[count];
+        for (int k = 0; k < count; k++) near[k] = team.pe(numbers[k]);
+        return near;
     }
 
     private Hierarchy(Group team, Topology topology, Hosts hosts) {
@@ -69,7 +80,7 @@ public final class Hierarchy {
         this.topology = topology;
         this.hosts = hosts;
         this.inOrder = hosts.inOrder;
-        this.here = team.part(SystemLayout.HERE, hosts.near);
+        this.here = team.part(SystemLayout.HERE, near(team.members, topology, team.transport.pe()));
         this.leaders = here.me > 0 ? null : team.part(SystemLayout.LEADERS, hosts.first);
     }
 
@@ -77,7 +88,9 @@ public final class Hierarchy {
     static Hierarchy of(Group team) {
         Topology topology = team.transport.topology();
         if (topology.hosts() == 1) return null;
-        Hosts hosts = Hosts.of(team, topology);
+        TeamMembers members = team.members;
+        Hosts hosts =
+                topology.shared(Hosts.class, made -> made.team.areThoseOf(members), () -> Hosts.of(members, topology));
         return hosts.first.length == 1 ? null : new Hierarchy(team, topology, hosts);
     }
 

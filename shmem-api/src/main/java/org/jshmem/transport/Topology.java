@@ -2,6 +2,8 @@
 package org.jshmem.transport;
 
 import java.util.BitSet;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /// The placement of a job's PEs: the host and the JVM of each PE, and the cores of each host. Every PE asks for it at
 /// its start, so nothing here is a stream: the first one costs a JVM 5 ms.
@@ -10,6 +12,7 @@ public final class Topology {
     private final int[] jvm;
     private final int[] cores;
     private final int[] pes; // of each host
+    private volatile Object shared; // the latest one
 
     /// @param host the host of each PE, numbered from 0
     /// @param jvm the JVM of each PE, numbered from 0 through the job
@@ -50,6 +53,17 @@ public final class Topology {
     /// The JVM that a PE runs in.
     public int jvm(int pe) {
         return jvm[pe];
+    }
+
+    /// An unchanging value about these PEs that fits, which the PEs of a JVM share: it is made anew unless the latest
+    /// one
+    /// fits.
+    public <T> T shared(Class<T> type, Predicate<T> fits, Supplier<T> make) {
+        Object latest = shared; // acquire: pairs with the release of the write below
+        if (type.isInstance(latest) && fits.test(type.cast(latest))) return type.cast(latest);
+        T made = make.get();
+        shared = made;
+        return made;
     }
 
     /// Whether a PE's host is oversubscribed: it has more PEs than cores, so that a PE that spins keeps another one

@@ -61,6 +61,11 @@ public final class TeamMembers {
         return step;
     }
 
+    /// Whether these are the members of another team, in the same order.
+    public boolean areThoseOf(TeamMembers other) {
+        return first == other.first && step == other.step && size == other.size && Arrays.equals(listed, other.listed);
+    }
+
     /// Returns the PE number of member `k`.
     public int pe(int k) {
         return step != 0 ? first + step * k : listed[k];
