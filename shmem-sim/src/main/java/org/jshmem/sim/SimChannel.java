@@ -77,25 +77,25 @@ final class SimChannel implements Channel {
 
     @Override
     public long load(int target, long offset, int width) {
-        return load(target, offset, width, false);
+        return load(AccessKind.LOAD, target, offset, width);
     }
 
     @Override
     public long fetch(int target, long offset, int width) {
-        return load(target, offset, width, true);
+        return load(AccessKind.POLL, target, offset, width);
     }
 
     @Override
     public long look(int target, long offset, int width) {
-        return load(target, offset, width, true);
+        return load(AccessKind.POLL, target, offset, width);
     }
 
-    private long load(int target, long offset, int width, boolean isLook) {
+    private long load(AccessKind kind, int target, long offset, int width) {
         long[] word = new long[1];
         long address = memory.address(target, offset);
-        MemoryAccess load = transport.next(false, AccessKind.LOAD, target, offset, width);
-        load.access.look = isLook;
-        transport.happen(load, Call.NONE, () -> word[0] = Memory.getAcquire(address, width));
+        Call call = kind == AccessKind.POLL ? Call.LOOK : Call.NONE;
+        MemoryAccess load = transport.next(false, kind, target, offset, width);
+        transport.happen(load, call, () -> word[0] = Memory.getAcquire(address, width));
         return word[0];
     }
 

@@ -22,6 +22,28 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CausalityTest {
     private static final long REGION = 8 << 20;
 
+    /// The look of PE 0 after the first store reads before the second one, and comes back after it.
+    @Test
+    void aChangeDuringALookIsSeenByTheNext() {
+        Machine two = MachineFiles.named("cluster").with("cores", 1);
+        try (Simulation sim = new Simulation(JobSpec.of(two, 2, REGION))) {
+            sim.runOrThrow(t -> {
+                if (t.pe() == 0) {
+                    t.awaitOf(1, 0, Cmp.EQ, 2, "in a test");
+                    return;
+                }
+                for (int value = 1; value <= 2; value++) {
+                    t.sleepUntil(12_000_000L + 8_000_000L * value);
+                    t.channel().store(1, 0, 8, value);
+                }
+                t.sleepUntil(1_000_000_000); // as long as a PE acts, no wait is checked
+            });
+            long looks = 2 * 9_302_025;
+            assertTrue(sim.picos(0) >= 20_000_000 + looks, sim.picos(0) + " ps");
+            assertTrue(sim.picos(0) < 20_200_000 + looks, sim.picos(0) + " ps");
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"knc", "cluster"})
     void computationDrivesLinesOutWhenItIsDoneAndNotWhenItBegins(String name) {

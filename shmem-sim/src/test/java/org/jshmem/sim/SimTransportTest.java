@@ -16,10 +16,13 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jshmem.Cmp;
 import org.jshmem.PeerFailedException;
+import org.jshmem.Shmem;
 import org.jshmem.ShmemTimeoutException;
+import org.jshmem.SymLongs;
 import org.jshmem.ThreadLevel;
 import org.jshmem.Work;
 import org.jshmem.programs.Spin;
+import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.machine.MachineFiles;
 import org.jshmem.transport.Atomic;
@@ -32,6 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SimTransportTest {
     private static final Machine KNC = MachineFiles.named("knc");
@@ -197,6 +201,43 @@ class SimTransportTest {
             }
         }
         assertEquals(times[1], times[0]);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"knc, 65536", "knc, 4194304", "scc, 65536", "scc, 4194304", "cluster, 65536", "cluster, 4194304"})
+    void aStoreIntoThePutOfAnotherPeIsFoundOnEveryMachine(String name, int bytes) {
+        Machine machine = MachineFiles.named(name);
+        if (name.equals("cluster")) machine = machine.with("cores", 1);
+        try (Simulation sim = run(JobSpec.of(machine, 3, 8 << 20), t -> {
+            if (t.pe() == 0) t.channel().put(1, 0, MemorySegment.ofArray(new byte[bytes]), 0, bytes);
+            if (t.pe() == 2) {
+                t.sleep(5000);
+                t.channel().store(1, bytes / 2, 8, 1);
+            }
+        })) {
+            String race = "race on PE 1, offset %d..%d: PE 2 store of ".formatted(bytes / 2, bytes / 2 + 7);
+            assertEquals(1, sim.races().size(), sim.races().toString());
+            assertTrue(sim.races().getFirst().startsWith(race), sim.races().getFirst());
+        }
+    }
+
+    /// A word that a PE looks at is a flag, whichever search runs.
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aLoopOfTestsNextToAPutIsNoRace(boolean races) {
+        JobSpec spec = JobSpec.of(KNC, 2, Settings.shape(2, 1 << 20, 0).regionBytes());
+        spec.races = races;
+        try (Simulation sim = new Simulation(spec)) {
+            sim.runProgram(_ -> Shmem.run(new String[0], (sh, a) -> {
+                SymLongs x = sh.longs(100);
+                long[] all = new long[100];
+                all[99] = 7;
+                if (sh.myPe() == 0) x.put(0, all, 0, 100, 1);
+                while (sh.myPe() == 1 && !x.test(99, Cmp.EQ, 7)) sh.sleep(Duration.ofNanos(10));
+            }));
+            sim.rethrow();
+            assertEquals(List.of(), sim.races());
+        }
     }
 
     @Test

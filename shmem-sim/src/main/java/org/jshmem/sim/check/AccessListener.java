@@ -8,6 +8,9 @@ import org.jshmem.sim.cost.MachineAccess;
 /// calls, so a listener needs no lock.
 public interface AccessListener {
 
+    /// An access of several lines begins at a time, and [#access] follows at its last step.
+    default void begins(MachineAccess access, long start) {}
+
     /// An access from `start` to `end`, before its bytes move.
     default void access(MachineAccess access, long start, long end) {}
 

@@ -12,14 +12,23 @@ import org.jshmem.sim.kernel.Picos;
 /// flag orders the two.
 public final class CopiesInFlight implements AccessListener {
     /*
-     * A copy occupies its range from its start to its end. A flag that its PE sets afterwards carries a later time, and
-     * so does every operation of a PE that waited for the flag. An access of another PE inside the window has waited
-     * for nothing. Polls are exempt: a receiver may look at the last line of a payload for any time.
+     * A copy occupies its range from its first step to its end. A flag that its PE sets afterwards carries a later time,
+     * and so does every operation of a PE that waited for the flag. An access of another PE inside the window has waited
+     * for nothing. Looks are exempt: a receiver may look at the last line of a payload for any time.
      *
      * The PE of a copy goes on while the copy is in flight, so a report has no line of the program. RaceDetector looks
      * up the line of each access, and a run with it has no need of this search.
      */
-    private record Copy(ReportedAccess access, long end) {}
+    private static final class Copy {
+        private final ReportedAccess access;
+        private long end = UNKNOWN;
+
+        Copy(ReportedAccess access) {
+            this.access = access;
+        }
+    }
+
+    private static final long UNKNOWN = Long.MAX_VALUE;
 
     private final RaceReports reports;
     private final CostModel costs;
@@ -33,27 +42,44 @@ public final class CopiesInFlight implements AccessListener {
     }
 
     @Override
-    public void access(MachineAccess a, long start, long end) {
-        if (a.region < 0 || a.kind == AccessKind.POLL) return;
+    public void begins(MachineAccess a, long start) {
+        if (a.region < 0) return;
         if (a.kind == AccessKind.COPY) {
-            access(a.pe, AccessKind.READ, a.source, a.sourceOffset, a.sourceOffset + a.bytes, start, end);
+            begins(new ReportedAccess(
+                    a.pe, AccessKind.READ, a.source, a.sourceOffset, a.sourceOffset + a.bytes, start, ""));
         }
-        access(a.pe, a.kind, a.region, a.offset, a.offset + a.bytes, start, end);
+        begins(new ReportedAccess(a.pe, a.kind, a.region, a.offset, a.offset + a.bytes, start, ""));
     }
 
-    private void access(int pe, AccessKind kind, int region, long from, long to, long start, long end) {
-        List<Copy> there = copies.get(region);
-        if (!there.isEmpty()) {
-            there.removeIf(copy -> copy.end <= start);
-            for (Copy copy : there) {
-                ReportedAccess other = copy.access;
-                if (other.pe() == pe || to <= other.from() || from >= other.to()) continue;
-                if (!kind.changes() && !other.kind().changes()) continue;
-                meet(copy, new ReportedAccess(pe, kind, region, from, to, start, ""));
-            }
+    private void begins(ReportedAccess copy) {
+        compare(copy);
+        copies.get(copy.region()).add(new Copy(copy));
+    }
+
+    @Override
+    public void access(MachineAccess a, long start, long end) {
+        if (a.region < 0 || a.kind == AccessKind.POLL) return;
+        if (a.bytes <= costs.line()) {
+            compare(new ReportedAccess(a.pe, a.kind, a.region, a.offset, a.offset + a.bytes, start, ""));
+        } else {
+            ends(a.pe, a.region, end);
+            if (a.kind == AccessKind.COPY) ends(a.pe, a.source, end);
         }
-        if (to - from <= costs.line()) return;
-        there.add(new Copy(new ReportedAccess(pe, kind, region, from, to, start, ""), end));
+    }
+
+    private void ends(int pe, int region, long end) {
+        for (Copy copy : copies.get(region)) if (copy.access.pe() == pe) copy.end = Math.min(copy.end, end);
+    }
+
+    private void compare(ReportedAccess now) {
+        List<Copy> there = copies.get(now.region());
+        if (there.isEmpty()) return;
+        there.removeIf(copy -> copy.end <= now.time());
+        for (Copy copy : there) {
+            ReportedAccess other = copy.access;
+            if (other.pe() == now.pe() || now.to() <= other.from() || now.from() >= other.to()) continue;
+            if (now.kind().changes() || other.kind().changes()) meet(copy, now);
+        }
     }
 
     private void meet(Copy copy, ReportedAccess now) {
@@ -62,7 +88,8 @@ public final class CopiesInFlight implements AccessListener {
         long first = Math.max(now.from(), then.from());
         String where = reports.names.words(first, Math.min(now.to(), then.to()) - first);
         String one = "PE %d %s".formatted(now.pe(), now.words(reports.names));
-        String other = "PE %d %s to %s".formatted(then.pe(), then.words(reports.names), Picos.show(copy.end));
+        String end = copy.end == UNKNOWN ? ", which is under way" : " to " + Picos.show(copy.end);
+        String other = "PE %d %s%s".formatted(then.pe(), then.words(reports.names), end);
         String object = where.replaceAll("\\[.*?]", "");
         reports.add(
                 "race %s %s %s".formatted(now.kind(), then.kind(), object),

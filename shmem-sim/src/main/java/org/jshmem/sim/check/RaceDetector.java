@@ -63,7 +63,7 @@ public final class RaceDetector implements AccessListener {
         if (a.kind == AccessKind.COPY) {
             happens(a.pe, AccessKind.READ, a.source, a.sourceOffset, a.sourceOffset + a.bytes, start);
         }
-        if (a.look || a.kind == AccessKind.POLL) acquired(a.pe, a.region, a.offset, to);
+        if (a.kind == AccessKind.POLL) acquired(a.pe, a.region, a.offset, to);
         else happens(a.pe, a.kind, a.region, a.offset, to, start);
     }
 

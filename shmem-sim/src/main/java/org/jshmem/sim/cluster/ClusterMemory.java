@@ -49,8 +49,7 @@ final class ClusterMemory extends CoherentMemory {
         if (a.kind == AccessKind.COPY && (sends(a.pe, a.region) || sends(a.pe, a.source))) return relay(a, p, now);
         if (!sends(a.pe, a.region)) return super.step(a, p, now);
         return switch (a.kind) {
-            case POLL -> now + messages.roundTrip();
-            case LOAD, GET, READ, ATOMIC -> ask(a, p, now);
+            case LOAD, POLL, GET, READ, ATOMIC -> ask(a, p, now);
             default -> send(a, p, now);
         };
     }

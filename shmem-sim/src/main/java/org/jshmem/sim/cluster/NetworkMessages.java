@@ -85,9 +85,4 @@ final class NetworkMessages extends MachineCosts {
         acknowledged[pe] = Math.max(acknowledged[pe], done + latency);
         return done;
     }
-
-    /// The time of a request and its answer, if they meet no others.
-    long roundTrip() {
-        return overhead + latency + agent + time(Long.BYTES) + latency;
-    }
 }

@@ -23,7 +23,7 @@ public enum AccessKind {
     READ(false),
     /// Direct stores of values at hand to a range.
     WRITE(true),
-    /// A look at a word that the PE waits for.
+    /// A look at a word that other PEs write as a flag, by a wait, a test or a fetch.
     POLL(false),
     /// The time from a look in vain to the end of a wait.
     WAIT(false),

@@ -21,8 +21,7 @@ public abstract class CostModel {
         shift = Integer.numberOfTrailingZeros(line);
     }
 
-    /// Takes the next step of an access, and returns its end. [Progress#more] then has whether another step follows. A
-    /// poll takes one step.
+    /// Takes the next step of an access, and returns its end. [Progress#more] then has whether another step follows.
     public abstract long step(MachineAccess access, Progress progress, long now);
 
     /// Whether changes of a PE's memory by another one may [be sent][Progress#sent].

@@ -28,9 +28,6 @@ public final class MachineAccess {
     /// The first byte of a copy's source.
     public long sourceOffset;
 
-    /// Whether a load reads a word that other PEs write as a flag, at the cost of a poll and of 1 ns at least.
-    public boolean look;
-
     /// The declared computation; null for an access to memory.
     public Work work;
 
@@ -57,11 +54,10 @@ public final class MachineAccess {
         return access;
     }
 
-    /// Makes this object another access of its PE, without a source, a look or a computation.
+    /// Makes this object another access of its PE, without a source or a computation.
     public MachineAccess become(AccessKind what, int owner, long first, long count) {
         kind = what;
         bytes = count;
-        look = false;
         work = null;
         region = owner;
         offset = first;

@@ -34,7 +34,7 @@ public final class FlagsWatch extends MemoryWatch {
         }
         if (next == flags.count) return done(now);
         if (!loads) {
-            look.lookAt(AccessKind.LOAD, pe, offset + next * flags.stride, Long.BYTES);
+            look.lookAt(AccessKind.LOAD, pe, offset + next * flags.stride, Long.BYTES, MemoryAccess.NOTHING);
             loads = true;
         }
         long after = look.step(now);

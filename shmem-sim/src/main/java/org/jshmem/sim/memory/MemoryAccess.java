@@ -14,12 +14,15 @@ import org.jshmem.transport.Memory;
 /// An operation of a PE on simulated memory, or a computation: the cost model takes its steps, the listeners observe
 /// it, and its bytes move.
 public final class MemoryAccess extends Simcall {
-    /// The call that makes an access and has a cost of its own: none; a routine of the library, for which
+    /// The call that makes an access and has a cost of its own: none; a look of the program; a routine of the library,
+    /// for which
     /// the prefetcher forgets its streams; the routines that raise a flag; or loads and stores of the
     /// program, which it declares.
     public enum Call {
         /// None.
         NONE,
+        /// A test or a fetch, which takes 1 ns at least, so that loops end.
+        LOOK,
         /// A routine.
         ROUTINE,
         /// A flag of a collective that puts and gets.
@@ -70,10 +73,10 @@ public final class MemoryAccess extends Simcall {
         return this;
     }
 
-    /// Makes this object a look of a wait, which takes its steps.
-    void lookAt(AccessKind kind, int region, long offset, long count) {
+    /// Makes this object a look of a wait, which takes its steps and sees the bytes by `move`.
+    void lookAt(AccessKind kind, int region, long offset, long count, Runnable move) {
         access.become(kind, region, offset, count);
-        become(Call.NONE, null);
+        become(Call.NONE, move);
         restart();
     }
 
@@ -104,19 +107,22 @@ public final class MemoryAccess extends Simcall {
     /// The cost of the call.
     private long called() {
         if (call == Call.DIRECT) return memory.calls.direct();
-        if (call == Call.NONE) return 0;
+        if (call == Call.NONE || call == Call.LOOK) return 0;
         memory.costs.begin(access.pe);
         return call == Call.FLAG ? memory.calls.flag() : memory.calls.of(access);
     }
 
     /// Takes the next step of the model. Returns the time of the next step after it, or of the change.
     private long progressed(long now) {
-        if (start < 0) start = now;
+        if (start < 0) {
+            start = now;
+            memory.begins(access, start);
+        }
         long next = memory.costs.step(access, progress, now);
         if (access.kind == AccessKind.COMPUTE) memory.kernel.checked(access.pe, next);
         if (progress.reads) read();
         if (progress.more) return next;
-        end = access.look ? Math.max(next, start + Picos.PER_NANO) : next; // loops of looks end
+        end = call == Call.LOOK ? Math.max(next, start + Picos.PER_NANO) : next;
         return access.kind.changes() && !progress.sent ? Math.max(progress.effect, now) : now;
     }
 

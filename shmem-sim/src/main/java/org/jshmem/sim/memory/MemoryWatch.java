@@ -81,6 +81,11 @@ public abstract class MemoryWatch extends Simcall {
         return watches;
     }
 
+    /// Blocks after a look in vain, or goes on at the time at which the PE notices a change that came during the look.
+    final long blocks(long now) {
+        return missed < 0 ? BLOCKED | now : Math.max(now, missed);
+    }
+
     final boolean isBlocked() {
         return blocked >= 0;
     }

@@ -70,6 +70,12 @@ public final class SimMemory implements AutoCloseable {
         costs.place(pe, offset, bytes, -1);
     }
 
+    /// An access of several lines begins.
+    void begins(MachineAccess a, long start) {
+        if (a.bytes <= costs.line()) return;
+        for (AccessListener each : listeners) each.begins(a, start);
+    }
+
     /// An access has its cost, and its bytes are about to move: the accounts and the listeners observe it.
     void happened(MachineAccess a, long start, long end) {
         times.access(a, start, end);

@@ -14,8 +14,10 @@ public final class WordWatch extends MemoryWatch {
     private final MemoryAccess look; // of all waits of the PE
     private WordWait word;
     private boolean isIssued;
+    private boolean looks; // a look or a load has begun
     private boolean isFound; // the flag is there, and is loaded
     private long seen;
+    private final Runnable observe = () -> seen = present();
 
     /// An object for the waits of a PE, one after the other. Issued ones return into `free` when they are over.
     /// They look by one access.
@@ -30,6 +32,7 @@ public final class WordWatch extends MemoryWatch {
         become(by, owner, by.offset, by.width);
         word = by;
         isIssued = issued;
+        looks = false;
         isFound = false;
         return this;
     }
@@ -41,33 +44,45 @@ public final class WordWatch extends MemoryWatch {
 
     @Override
     public long step(long now) {
-        if (isFound) {
-            long next = look.step(now);
-            if ((next & DONE) == 0) return next;
-            seen = present();
-            return done(next & ~DONE);
-        }
-        if (isBlocked()) {
+        if (!looks && isBlocked()) {
             long noticed = noticed(now);
             if (noticed < 0) return BLOCKED | now;
             if (noticed > now) return noticed;
         }
-        long after = look(now);
-        if (compares()) return found(after);
+        if (!looks && !beginsLook()) return inVain(now);
+        looks = true;
+        long next = look.step(now);
+        if ((next & DONE) == 0) return next;
+        looks = false;
+        long after = next & ~DONE;
+        if (isFound) return done(after);
+        return compares() ? found(after) : inVain(after);
+    }
+
+    /// Begins a look, unless it would be in vain, and looks in vain cost nothing as polls do not interfere.
+    private boolean beginsLook() {
+        observe.run();
+        if (!memory.costs.pollsInterfere() && !compares()) return false;
+        look.lookAt(AccessKind.POLL, target, offset, bytes, observe);
+        return true;
+    }
+
+    private long inVain(long now) {
         if (!isBlocked()) {
             watch();
-            memory.watched(this, after);
-            block(after);
+            memory.watched(this, now);
+            block(now);
         }
-        return BLOCKED | after;
+        return blocks(now);
     }
 
     /// The word compares, and is loaded if it is a flag.
     private long found(long now) {
         close(now);
         if (!(word instanceof FlagWait)) return done(now);
-        look.lookAt(AccessKind.LOAD, target, offset, bytes);
+        look.lookAt(AccessKind.LOAD, target, offset, bytes, observe);
         isFound = true;
+        looks = true;
         return now;
     }
 
@@ -76,14 +91,6 @@ public final class WordWatch extends MemoryWatch {
         free.push(this);
         word.saw(seen);
         return DONE | now + memory.calls.await();
-    }
-
-    /// Looks at the word, and returns the time after it: a look in vain costs nothing if polls do not interfere.
-    private long look(long now) {
-        seen = present();
-        if (!memory.costs.pollsInterfere() && !compares()) return now;
-        look.lookAt(AccessKind.POLL, target, offset, bytes);
-        return look.step(now) & ~DONE;
     }
 
     /// Whether the word compared at the latest look.

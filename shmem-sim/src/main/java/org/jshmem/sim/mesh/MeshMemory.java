@@ -150,7 +150,7 @@ public final class MeshMemory extends CostModel {
             for (long line = key(a.region, a.offset); line <= end; line++) writers.put(line, a.pe);
         }
         return switch (a.kind) {
-            case LOAD -> a.look ? poll(a, now) : load(a, now);
+            case LOAD -> load(a, now);
             case POLL -> poll(a, now);
             case STORE -> store(a, p, now);
             case SIGNAL -> costs.flagsCost ? word(a, p, now) : changed(p, now, 0);
