@@ -165,7 +165,7 @@ class MachineFileTest {
             {"kind": 1|x.json:1: this is not JSON: column 11, the text ends too early
             []|x.json:1: column 2, Expected BEGIN_OBJECT but was BEGIN_ARRAY
             {"kind": "jshmem machine 1", "name": "x", "title": "x", "memory": "mesh", "cores": "in-order"}|x.json:1: memory "mesh" goes with "scalar" cores alone
-            {"kind": "jshmem machine 1", "name": "x", "title": "x", "memory": "cohrent", "cores": "scalar"}|x.json:1: "memory" is "cohrent"; it has to be one of coherent, network, mesh; nearest is coherent
+            {"kind": "jshmem machine 1", "name": "x", "title": "x", "memory": "cohrent", "cores": "scalar"}|x.json:1: "memory" is "cohrent"; it has to be one of coherent, network, mesh, numa; nearest is coherent
             {"kind": "jshmem machine 1", "name": "x", "like": "cray", "memory": "x"}|x.json:1: machine 'cray' is unknown; use one of calibrated, cluster, knc, knc-se10p, scc
             """)
     void whatIsNoMachineIsRefused(String text, String why) {
