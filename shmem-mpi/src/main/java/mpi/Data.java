@@ -12,6 +12,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.reflect.Array;
 import java.nio.Buffer;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /// The part of a program's buffer that a call sends or receives: `count` items of a type from element `offset` on.
 ///
@@ -25,7 +28,7 @@ record Data(Object buf, int offset, int count, Datatype type, MemorySegment wind
     }
 
     private static MemorySegment window(MemorySegment memory, int offset, int count, Datatype type) {
-        if (memory == null || type.map != null) return null;
+        if (memory == null || !type.isDense(count)) return null;
         long each = type.kind.bytes;
         return memory.asSlice(offset * each, (long) count * type.size * each);
     }
@@ -44,19 +47,29 @@ record Data(Object buf, int offset, int count, Datatype type, MemorySegment wind
         }
         MemorySegment memory = memory(buf);
         long length = memory == null ? Array.getLength(buf) : memory.byteSize() / type.kind.bytes;
-        long end = offset + (count - 1L) * type.extent + type.span();
-        if (offset < 0 || end > length) {
+        long first = (long) offset + type.low(count);
+        long end = (long) offset + type.high(count);
+        if (type.size > 0 && (first < 0 || end > length)) {
             String mistake = "%s: offset %d and %d of %s need elements %d to %d of a buffer that has %d; give a smaller"
                     + " count or a longer buffer";
-            throw MPI.refuse(MPI.ERR_COUNT, mistake, call, offset, count, type, offset, end - 1, length);
+            throw MPI.refuse(MPI.ERR_COUNT, mistake, call, offset, count, type, first, end - 1, length);
         }
         return new Data(buf, offset, count, type, window(memory, offset, count, type));
     }
 
-    /// A new array for items of a type.
+    /// A new array for items of a type, which lie in it as in a buffer from its begin on, or as near as their places
+    /// allow.
     static Data temporary(Datatype type, int count) {
-        int length = count == 0 ? 0 : (count - 1) * type.extent + type.span();
-        return new Data(type.kind.newArray(length), 0, count, type);
+        int offset = Math.max(0, -type.low(count));
+        return new Data(type.kind.newArray(offset + type.high(count)), offset, count, type);
+    }
+
+    /// As [#temporary] in bytes, which are those of `buffer`, or new ones if it is null.
+    static Data inBytes(ByteBuffer buffer, Datatype type, int count) {
+        int offset = Math.max(0, -type.low(count));
+        int bytes = (offset + type.high(count)) * type.kind.bytes;
+        ByteBuffer all = buffer == null ? ByteBuffer.allocate(bytes).order(ByteOrder.nativeOrder()) : buffer;
+        return new Data(all, offset, count, type);
     }
 
     /// The memory of an array or a buffer from its first element on, or null for booleans and objects in arrays.
@@ -87,8 +100,9 @@ record Data(Object buf, int offset, int count, Datatype type, MemorySegment wind
         return (long) elements() * type.kind.bytes;
     }
 
-    private int index(int element) {
-        return offset + element / type.size * type.extent + type.place(element % type.size);
+    /// The places in the buffer of the first `n` elements.
+    private int[] places(int n) {
+        return Arrays.stream(type.places(n)).map(k -> offset + k).toArray();
     }
 
     /// The bytes of the message: the window, or a copy.
@@ -107,17 +121,28 @@ record Data(Object buf, int offset, int count, Datatype type, MemorySegment wind
         else move(wire, false);
     }
 
-    /// Copies the elements one by one, out of the buffer or into it.
+    /// Copies the elements run by run, out of the buffer or into it.
     private void move(MemorySegment wire, boolean out) {
-        int each = type.kind.bytes;
+        long each = type.kind.bytes;
+        long end = wire.byteSize();
+        if (buf instanceof boolean[] flags) {
+            int[] places = places((int) end);
+            for (int i = 0; i < end; i++) {
+                if (out) wire.set(ValueLayout.JAVA_BYTE, i, (byte) (flags[places[i]] ? 1 : 0));
+                else flags[places[i]] = wire.get(ValueLayout.JAVA_BYTE, i) != 0;
+            }
+            return;
+        }
         MemorySegment memory = memory(buf);
-        for (int i = 0; i < wire.byteSize() / each; i++) {
-            int at = index(i);
-            if (buf instanceof boolean[] flags) {
-                if (out) wire.set(ValueLayout.JAVA_BYTE, i, (byte) (flags[at] ? 1 : 0));
-                else flags[at] = wire.get(ValueLayout.JAVA_BYTE, i) != 0;
-            } else if (out) MemorySegment.copy(memory, (long) at * each, wire, (long) i * each, each);
-            else MemorySegment.copy(wire, (long) i * each, memory, (long) at * each, each);
+        long from = offset;
+        for (long done = 0; done < end; from += type.extent) {
+            for (int k = 0; k < type.runs.length && done < end; k += 2) {
+                long at = (from + type.runs[k]) * each;
+                long n = Math.min(type.runs[k + 1] * each, end - done);
+                if (out) MemorySegment.copy(memory, at, wire, done, n);
+                else MemorySegment.copy(wire, done, memory, at, n);
+                done += n;
+            }
         }
     }
 
@@ -125,7 +150,7 @@ record Data(Object buf, int offset, int count, Datatype type, MemorySegment wind
         var bytes = new ByteArrayOutputStream();
         try (var out = new ObjectOutputStream(bytes)) {
             out.writeInt(elements());
-            for (int i = 0; i < elements(); i++) out.writeObject(((Object[]) buf)[index(i)]);
+            for (int at : places(elements())) out.writeObject(((Object[]) buf)[at]);
         } catch (IOException e) {
             throw MPI.failure(MPI.ERR_TYPE, e, "an object cannot be sent, %s; make its class Serializable", e);
         }
@@ -139,7 +164,7 @@ record Data(Object buf, int offset, int count, Datatype type, MemorySegment wind
                 String mistake = "%d objects have arrived for a buffer of %d; give a longer buffer and count";
                 throw MPI.refuse(MPI.ERR_TRUNCATE, mistake, n, elements());
             }
-            for (int i = 0; i < n; i++) Array.set(buf, index(i), in.readObject());
+            for (int at : places(n)) Array.set(buf, at, in.readObject());
         } catch (MPIException e) {
             throw e;
         } catch (IOException | ClassNotFoundException | RuntimeException | LinkageError e) {

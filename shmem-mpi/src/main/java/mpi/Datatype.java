@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /// What the elements of a message are, and where they lie in a buffer. Displacements and extents count elements of the
-/// basic type, as in both libraries.
+/// basic type in MPJ Express's spelling, and where Open MPI's counts bytes, bytes.
 public class Datatype implements Freeable, Cloneable {
     final Kind kind;
 
@@ -15,36 +15,56 @@ public class Datatype implements Freeable, Cloneable {
     /// Elements from the begin of an item to that of the next one.
     final int extent;
 
-    /// The place of each element in an item; null if they lie next to each other from 0 on.
-    final int[] map;
+    /// Where the elements lie in an item: for each run of them its begin and its length.
+    final int[] runs;
 
     boolean freed;
-    private final String name;
+    private boolean own; // the library's
+    private final int lb;
+    private final boolean lbIsGiven; // by LB, or a type with it; then it holds for types of this one too
+    private final boolean ubIsGiven;
+    private String name;
 
     /// What Open MPI's methods count an element as: 1, or of pairs its bytes.
     private final int unit;
 
-    private Datatype(String name, Kind kind, int size, int extent, int[] map, int unit) {
+    private Datatype(
+            String name, Kind kind, int[] runs, int lb, int ub, boolean lbIsGiven, boolean ubIsGiven, int unit) {
         this.name = name;
         this.kind = kind;
-        this.size = size;
-        this.extent = extent;
-        this.map = map;
+        this.runs = runs;
+        this.size =
+                IntStream.range(0, runs.length / 2).map(k -> runs[2 * k + 1]).sum();
+        this.lb = lb;
+        this.extent = ub - lb;
+        this.lbIsGiven = lbIsGiven;
+        this.ubIsGiven = ubIsGiven;
         this.unit = unit;
     }
 
     Datatype(String name, Kind kind, int size) {
-        this(name, kind, size, size, null, size == 2 || kind.isPair() ? kind.bytes : 1);
+        this(name, kind, new int[] {0, size}, 0, size, false, false, size == 2 || kind.isPair() ? kind.bytes : 1);
+        own = true;
+    }
+
+    /// `LB` or `UB`: has no elements, and stands for a bound.
+    Datatype(String name, boolean lower) {
+        this(name, Kind.BYTE, new int[0], 0, 0, lower, !lower, 1);
+        own = true;
     }
 
     /// A type of blocks of items of another one.
     ///
-    /// @param unit whether places count items of the other one; else they count its elements
-    private static Datatype of(String name, Datatype old, boolean unit, int[] lengths, int... places) {
+    /// @param unit what places count: elements of the basic type
+    private static Datatype of(String name, Datatype old, int unit, int[] lengths, int... places) {
         Datatype[] types = new Datatype[Math.max(1, lengths.length)];
         Arrays.fill(types, old);
-        int step = unit && old != null ? old.extent : 1;
-        return of(name, types, lengths, IntStream.of(places).map(k -> k * step).toArray());
+        return of(name, types, lengths, IntStream.of(places).map(k -> k * unit).toArray());
+    }
+
+    /// What places count if they count items.
+    private static int items(Datatype old) {
+        return old == null ? 0 : old.extent;
     }
 
     /// A type of blocks of items, of a type for each block, at places that count elements.
@@ -56,31 +76,68 @@ public class Datatype implements Freeable, Cloneable {
             String mistake = "%s: lengths %s and displacements %s do not fit; give one of each for every block";
             throw MPI.refuse(MPI.ERR_ARG, mistake, name, Arrays.toString(lengths), Arrays.toString(places));
         }
+        Datatype old = types.length == 0 ? MPI.NULL : types[0];
         for (Datatype each : types) {
             if (each == null || each.freed) {
                 throw MPI.refuse(MPI.ERR_TYPE, "%s: the old type is %s; give one such as MPI.INT", name, each);
             }
-            if (each.kind != types[0].kind) {
-                String mistake =
-                        "%s: %s and %s have different elements; give types of the same elements, or send objects"
-                                + " as MPI.OBJECT";
-                throw MPI.refuse(MPI.ERR_TYPE, mistake, name, types[0], each);
+            if (old.size == 0) old = each;
+            if (each.kind != old.kind && each.size > 0) {
+                String mistake = "%s: %s and %s have different elements; give types of the same elements,"
+                        + " createStruct, or send objects as MPI.OBJECT";
+                throw MPI.refuse(MPI.ERR_TYPE, mistake, name, old, each);
             }
         }
-        Datatype old = types.length == 0 ? MPI.NULL : types[0];
-        int[] map = IntStream.range(0, blocks)
-                .flatMap(block -> types[block].elements(lengths[block]).map(i -> places[block] + i))
-                .toArray();
-        int extent = IntStream.range(0, blocks)
-                .filter(block -> lengths[block] > 0)
-                .map(block -> places[block] + lengths[block] * types[block].extent)
-                .max()
-                .orElse(0);
-        boolean dense = extent == map.length && IntStream.range(0, extent).allMatch(i -> map[i] == i);
-        return new Datatype(name + " of " + old, old.kind, map.length, extent, dense ? null : map, old.unit);
+        Bound lower = new Bound(true);
+        Bound upper = new Bound(false);
+        int[] all = new int[8];
+        int end = 0;
+        for (int b = 0; b < blocks; b++) {
+            Datatype each = types[b];
+            if (lengths[b] == 0) continue;
+            int last = places[b] + (lengths[b] - 1) * each.extent;
+            int ub = Math.max(places[b], last) + each.lb + each.extent;
+            if (each.size > 0 || each.lbIsGiven) lower.add(Math.min(places[b], last) + each.lb, each.lbIsGiven);
+            if (each.size > 0 || each.ubIsGiven) upper.add(ub, each.ubIsGiven);
+            for (int i = 0; i < lengths[b]; i++) {
+                for (int k = 0; k < each.runs.length; k += 2) {
+                    int from = places[b] + i * each.extent + each.runs[k];
+                    boolean goesOn = end > 0 && all[end - 2] + all[end - 1] == from;
+                    if (goesOn) all[end - 1] += each.runs[k + 1];
+                    else {
+                        if (end == all.length) all = Arrays.copyOf(all, 2 * end);
+                        all[end++] = from;
+                        all[end++] = each.runs[k + 1];
+                    }
+                }
+            }
+        }
+        int[] runs = Arrays.copyOf(all, end);
+        String label = name + " of " + old;
+        return new Datatype(label, old.kind, runs, lower.value, upper.value, lower.given, upper.given, old.unit);
     }
 
-    private static Datatype vector(String name, int count, int length, int stride, boolean unit, Datatype old) {
+    /// The least or the greatest bound of blocks. One that is given outweighs those of elements.
+    private static final class Bound {
+        private final boolean lower;
+        boolean given;
+        private boolean some;
+        private int value;
+
+        Bound(boolean lower) {
+            this.lower = lower;
+        }
+
+        void add(int next, boolean isGiven) {
+            if (given && !isGiven) return;
+            boolean replaces = !some || isGiven && !given || (lower ? next < value : next > value);
+            if (replaces) value = next;
+            some = true;
+            given |= isGiven;
+        }
+    }
+
+    private static Datatype vector(String name, int count, int length, int stride, int unit, Datatype old) {
         if (count < 0) throw MPI.refuse(MPI.ERR_COUNT, "%s: count %d is negative; give 0 or more", name, count);
         int[] lengths = new int[count];
         Arrays.fill(lengths, length);
@@ -88,42 +145,71 @@ public class Datatype implements Freeable, Cloneable {
         return of(name, old, unit, lengths, places);
     }
 
-    /// The places of the elements of `count` items one after the other.
-    private IntStream elements(int count) {
-        return IntStream.range(0, count * size).map(i -> i / size * extent + place(i % size));
+    /// Elements that bytes are.
+    private static int elements(String call, int bytes, Datatype old) {
+        int each = old == null ? 1 : Math.max(1, old.kind.bytes);
+        if (bytes % each == 0) return bytes / each;
+        String mistake = "%s: %d bytes are not a multiple of the %d bytes of an element of %s; give a multiple";
+        throw MPI.refuse(MPI.ERR_ARG, mistake, call, bytes, each, old);
     }
 
-    int place(int element) {
-        return map == null ? element : map[element];
+    /// The same bytes as elements of `BYTE`.
+    private Datatype asBytes() {
+        int[] bytes = IntStream.of(runs).map(k -> k * kind.bytes).toArray();
+        int ub = (lb + extent) * kind.bytes;
+        return new Datatype(name, Kind.BYTE, bytes, lb * kind.bytes, ub, lbIsGiven, ubIsGiven, 1);
     }
 
-    /// The elements from the begin of an item to its last one.
-    int span() {
-        return map == null ? size : Arrays.stream(map).max().orElse(-1) + 1;
+    /// Whether `count` items lie next to each other from their begin on.
+    boolean isDense(int count) {
+        return runs.length == 0 || runs.length == 2 && runs[0] == 0 && (count <= 1 || extent == size);
+    }
+
+    /// The first element of `count` items.
+    int low(int count) {
+        return size == 0 ? 0 : getTrueBound(true) + Math.min(0, (count - 1) * extent);
+    }
+
+    /// The end of the elements of `count` items.
+    int high(int count) {
+        return size == 0 ? 0 : getTrueBound(false) + Math.max(0, (count - 1) * extent);
+    }
+
+    private int getTrueBound(boolean lower) {
+        IntStream bounds = IntStream.range(0, runs.length / 2).map(k -> runs[2 * k] + (lower ? 0 : runs[2 * k + 1]));
+        return (lower ? bounds.min() : bounds.max()).orElse(0);
+    }
+
+    /// The places of the first `n` elements of items one after the other.
+    int[] places(int n) {
+        int[] one = IntStream.range(0, runs.length / 2)
+                .flatMap(k -> IntStream.range(runs[2 * k], runs[2 * k] + runs[2 * k + 1]))
+                .toArray();
+        return IntStream.range(0, n).map(i -> i / size * extent + one[i % size]).toArray();
     }
 
     public static Datatype Contiguous(int count, Datatype oldtype) {
-        return vector("Contiguous", count, 1, 1, true, oldtype);
+        return vector("Contiguous", count, 1, 1, items(oldtype), oldtype);
     }
 
     /// {@return a type of `count` blocks of items, whose begins are `stride` items apart}
     public static Datatype Vector(int count, int blocklength, int stride, Datatype oldtype) {
-        return vector("Vector", count, blocklength, stride, true, oldtype);
+        return vector("Vector", count, blocklength, stride, items(oldtype), oldtype);
     }
 
     /// As {@link #Vector}, with begins that are `stride` elements of the basic type apart.
     public static Datatype Hvector(int count, int blocklength, int stride, Datatype oldtype) {
-        return vector("Hvector", count, blocklength, stride, false, oldtype);
+        return vector("Hvector", count, blocklength, stride, 1, oldtype);
     }
 
     /// {@return a type of blocks of items at displacements that count items}
     public static Datatype Indexed(int[] blocklengths, int[] displacements, Datatype oldtype) {
-        return of("Indexed", oldtype, true, blocklengths, displacements);
+        return of("Indexed", oldtype, items(oldtype), blocklengths, displacements);
     }
 
     /// As {@link #Indexed}, with displacements that count elements of the basic type.
     public static Datatype Hindexed(int[] blocklengths, int[] displacements, Datatype oldtype) {
-        return of("Hindexed", oldtype, false, blocklengths, displacements);
+        return of("Hindexed", oldtype, 1, blocklengths, displacements);
     }
 
     /// {@return a type of blocks of items of types with the same elements, at displacements that count elements}
@@ -143,6 +229,41 @@ public class Datatype implements Freeable, Cloneable {
         return Indexed(blockLengths, displacements, oldType);
     }
 
+    /// As {@link #createVector}, with begins that are `stride` bytes apart.
+    public static Datatype createHVector(int count, int blockLength, int stride, Datatype oldType) {
+        return Hvector(count, blockLength, elements("createHVector", stride, oldType), oldType);
+    }
+
+    /// As {@link #createIndexed}, with displacements that count bytes.
+    public static Datatype createHIndexed(int[] blockLengths, int[] displacements, Datatype oldType) {
+        int[] places = IntStream.of(displacements)
+                .map(k -> elements("createHIndexed", k, oldType))
+                .toArray();
+        return Hindexed(blockLengths, places, oldType);
+    }
+
+    /// {@return a type of bytes, of blocks of items of any types but objects, at displacements that count bytes}
+    public static Datatype createStruct(int[] blockLengths, int[] displacements, Datatype[] types) {
+        Datatype[] bytes = new Datatype[types.length];
+        for (int k = 0; k < types.length; k++) {
+            boolean fits = types[k] != null && !types[k].freed && types[k].kind != Kind.OBJECT;
+            if (!fits) {
+                String mistake = "createStruct: type %d is %s; give one such as MPI.INT";
+                throw MPI.refuse(MPI.ERR_TYPE, mistake, k, types[k]);
+            }
+            bytes[k] = types[k].asBytes();
+        }
+        return of("createStruct", bytes, blockLengths, displacements);
+    }
+
+    /// {@return a type with the elements of another one, and other bounds, in bytes}
+    public static Datatype createResized(Datatype oldType, int lb, int extent) {
+        Datatype old = of("createResized", oldType, 1, new int[] {1}, 0);
+        int from = elements("createResized", lb, oldType);
+        int to = from + elements("createResized", extent, oldType);
+        return new Datatype(old.name, old.kind, old.runs, from, to, true, true, old.unit);
+    }
+
     /// Does nothing: a type is ready as soon as it is made.
     public void Commit() {
         MPI.engine("Commit");
@@ -152,9 +273,9 @@ public class Datatype implements Freeable, Cloneable {
         Commit();
     }
 
-    /// {@return the bytes of an item in a message; of objects, 0}
+    /// {@return the elements of the basic type in an item}
     public int Size() {
-        return size * kind.bytes;
+        return size;
     }
 
     public int Extent() {
@@ -162,11 +283,11 @@ public class Datatype implements Freeable, Cloneable {
     }
 
     public int Lb() {
-        return map == null ? 0 : Arrays.stream(map).min().orElse(0);
+        return lb;
     }
 
     public int Ub() {
-        return Lb() + extent;
+        return lb + extent;
     }
 
     /// {@return the number of the basic type}
@@ -174,8 +295,9 @@ public class Datatype implements Freeable, Cloneable {
         return kind.ordinal();
     }
 
+    /// {@return the bytes of an item in a message; of objects, 0}
     public int getByteSize() {
-        return Size();
+        return size * kind.bytes;
     }
 
     public int getSize() {
@@ -188,7 +310,20 @@ public class Datatype implements Freeable, Cloneable {
     }
 
     public int getLb() {
-        return Lb() * unit;
+        return lb * unit;
+    }
+
+    /// {@return the place of the first element, in elements of the basic type, or of pairs in bytes}
+    public int getTrueLb() {
+        return low(1) * unit;
+    }
+
+    public int getTrueExtent() {
+        return (high(1) - low(1)) * unit;
+    }
+
+    public void setName(String given) {
+        name = given;
     }
 
     public String getName() {
@@ -196,11 +331,11 @@ public class Datatype implements Freeable, Cloneable {
     }
 
     public boolean isNull() {
-        return freed;
+        return freed || this == MPI.NULL;
     }
 
     public Datatype dup() {
-        return new Datatype(name, kind, size, extent, map, unit);
+        return new Datatype(name, kind, runs, lb, lb + extent, lbIsGiven, ubIsGiven, unit);
     }
 
     @Override
@@ -208,8 +343,12 @@ public class Datatype implements Freeable, Cloneable {
         return dup();
     }
 
+    /// Ends a type of the program; those of the library stay.
     @Override
     public void free() {
+        if (own) {
+            throw MPI.refuse(MPI.ERR_TYPE, "free: %s belongs to the library; free types of the program only", name);
+        }
         freed = true;
     }
 

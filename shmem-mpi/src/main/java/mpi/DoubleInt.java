@@ -1,26 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 package mpi;
 
-import java.nio.ByteBuffer;
-
-/// The pairs of {@link MPI#DOUBLE_INT}.
-public final class DoubleInt extends Struct<DoubleInt.Data> {
+/// The pairs of {@link MPI#DOUBLE_INT}, for `MINLOC` and `MAXLOC`.
+public final class DoubleInt extends Struct {
     DoubleInt() {
-        super(MPI.DOUBLE_INT, Data::new);
+        super(MPI.DOUBLE_INT);
+    }
+
+    @Override
+    protected Data newData() {
+        return new Data();
     }
 
     /// A pair in a buffer.
-    public static final class Data extends Struct.Data {
-        private Data(ByteBuffer buffer, int offset) {
-            super(buffer, offset, MPI.DOUBLE_INT);
-        }
+    public final class Data extends Struct.Data {
+        private Data() {}
 
         public double getValue() {
-            return buffer.getDouble(value);
+            return getDouble(0);
         }
 
         public void putValue(double v) {
-            buffer.putDouble(value, v);
+            putDouble(0, v);
+        }
+
+        public int getIndex() {
+            return getInt(getExtent() / 2);
+        }
+
+        public void putIndex(int v) {
+            putInt(getExtent() / 2, v);
         }
     }
 }

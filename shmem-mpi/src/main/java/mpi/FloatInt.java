@@ -1,26 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 package mpi;
 
-import java.nio.ByteBuffer;
-
-/// The pairs of {@link MPI#FLOAT_INT}.
-public final class FloatInt extends Struct<FloatInt.Data> {
+/// The pairs of {@link MPI#FLOAT_INT}, for `MINLOC` and `MAXLOC`.
+public final class FloatInt extends Struct {
     FloatInt() {
-        super(MPI.FLOAT_INT, Data::new);
+        super(MPI.FLOAT_INT);
+    }
+
+    @Override
+    protected Data newData() {
+        return new Data();
     }
 
     /// A pair in a buffer.
-    public static final class Data extends Struct.Data {
-        private Data(ByteBuffer buffer, int offset) {
-            super(buffer, offset, MPI.FLOAT_INT);
-        }
+    public final class Data extends Struct.Data {
+        private Data() {}
 
         public float getValue() {
-            return buffer.getFloat(value);
+            return getFloat(0);
         }
 
         public void putValue(float v) {
-            buffer.putFloat(value, v);
+            putFloat(0, v);
+        }
+
+        public int getIndex() {
+            return getInt(getExtent() / 2);
+        }
+
+        public void putIndex(int v) {
+            putInt(getExtent() / 2, v);
         }
     }
 }

@@ -1,26 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 package mpi;
 
-import java.nio.ByteBuffer;
-
-/// The pairs of {@link MPI#INT2}.
-public final class Int2 extends Struct<Int2.Data> {
+/// The pairs of {@link MPI#INT2}, for `MINLOC` and `MAXLOC`.
+public final class Int2 extends Struct {
     Int2() {
-        super(MPI.INT2, Data::new);
+        super(MPI.INT2);
+    }
+
+    @Override
+    protected Data newData() {
+        return new Data();
     }
 
     /// A pair in a buffer.
-    public static final class Data extends Struct.Data {
-        private Data(ByteBuffer buffer, int offset) {
-            super(buffer, offset, MPI.INT2);
-        }
+    public final class Data extends Struct.Data {
+        private Data() {}
 
         public int getValue() {
-            return buffer.getInt(value);
+            return getInt(0);
         }
 
         public void putValue(int v) {
-            buffer.putInt(value, v);
+            putInt(0, v);
+        }
+
+        public int getIndex() {
+            return getInt(getExtent() / 2);
+        }
+
+        public void putIndex(int v) {
+            putInt(getExtent() / 2, v);
         }
     }
 }

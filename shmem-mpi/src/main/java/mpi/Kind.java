@@ -2,27 +2,21 @@
 package mpi;
 
 import java.lang.reflect.Array;
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
-import java.nio.DoubleBuffer;
-import java.nio.FloatBuffer;
-import java.nio.IntBuffer;
-import java.nio.LongBuffer;
-import java.nio.ShortBuffer;
+import java.nio.Buffer;
 
 /// The basic types, with the arrays and buffers that hold them. Objects have no size of their own. A pair of different
 /// numbers is one element, as C lays it out: the value, and the place as an `INT` from half of the bytes on.
 enum Kind {
-    BYTE(1, byte[].class, ByteBuffer.class),
-    CHAR(2, char[].class, CharBuffer.class),
-    SHORT(2, short[].class, ShortBuffer.class),
-    BOOLEAN(1, boolean[].class, ByteBuffer.class),
-    INT(4, int[].class, IntBuffer.class),
-    LONG(8, long[].class, LongBuffer.class),
-    FLOAT(4, float[].class, FloatBuffer.class),
-    DOUBLE(8, double[].class, DoubleBuffer.class),
-    OBJECT(0, Object[].class, Void.class),
-    PACKED(1, byte[].class, ByteBuffer.class),
+    BYTE(1, byte[].class),
+    CHAR(2, char[].class),
+    SHORT(2, short[].class),
+    BOOLEAN(1, boolean[].class),
+    INT(4, int[].class),
+    LONG(8, long[].class),
+    FLOAT(4, float[].class),
+    DOUBLE(8, double[].class),
+    OBJECT(0, Object[].class),
+    PACKED(1, byte[].class),
     SHORT_INT(8, SHORT),
     LONG_INT(16, LONG),
     FLOAT_INT(8, FLOAT),
@@ -30,21 +24,19 @@ enum Kind {
 
     final int bytes;
     final Class<?> array;
-    private final Class<?> buffer;
     private final Kind value; // null if this is not a pair
 
-    Kind(int bytes, Class<?> array, Class<?> buffer) {
-        this(bytes, array, buffer, null);
+    Kind(int bytes, Class<?> array) {
+        this(bytes, array, null);
     }
 
     Kind(int bytes, Kind value) {
-        this(bytes, byte[].class, ByteBuffer.class, value);
+        this(bytes, byte[].class, value);
     }
 
-    Kind(int bytes, Class<?> array, Class<?> buffer, Kind value) {
+    Kind(int bytes, Class<?> array, Kind value) {
         this.bytes = bytes;
         this.array = array;
-        this.buffer = buffer;
         this.value = value;
     }
 
@@ -66,9 +58,10 @@ enum Kind {
         return Array.newInstance(array.getComponentType(), isPair() ? elements * bytes : elements);
     }
 
-    /// Whether an array or a buffer holds elements of this type. A buffer of bytes holds all but objects.
+    /// Whether an array or a buffer holds elements of this type. Any buffer holds all but objects, as in Open MPI, and
+    /// an array of numbers holds bytes too.
     boolean fits(Object buf) {
-        return array.isInstance(buf) || buffer.isInstance(buf) || bytes > 0 && buf instanceof ByteBuffer;
+        return array.isInstance(buf) || bytes > 0 && buf instanceof Buffer || isRaw() && Data.memory(buf) != null;
     }
 
     /// Whether a message sent as this may be received as `other`.

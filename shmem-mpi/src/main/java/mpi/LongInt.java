@@ -1,26 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 package mpi;
 
-import java.nio.ByteBuffer;
-
-/// The pairs of {@link MPI#LONG_INT}.
-public final class LongInt extends Struct<LongInt.Data> {
+/// The pairs of {@link MPI#LONG_INT}, for `MINLOC` and `MAXLOC`.
+public final class LongInt extends Struct {
     LongInt() {
-        super(MPI.LONG_INT, Data::new);
+        super(MPI.LONG_INT);
+    }
+
+    @Override
+    protected Data newData() {
+        return new Data();
     }
 
     /// A pair in a buffer.
-    public static final class Data extends Struct.Data {
-        private Data(ByteBuffer buffer, int offset) {
-            super(buffer, offset, MPI.LONG_INT);
-        }
+    public final class Data extends Struct.Data {
+        private Data() {}
 
         public long getValue() {
-            return buffer.getLong(value);
+            return getLong(0);
         }
 
         public void putValue(long v) {
-            buffer.putLong(value, v);
+            putLong(0, v);
+        }
+
+        public int getIndex() {
+            return getInt(getExtent() / 2);
+        }
+
+        public void putIndex(int v) {
+            putInt(getExtent() / 2, v);
         }
     }
 }

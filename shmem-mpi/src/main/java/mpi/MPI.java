@@ -40,7 +40,7 @@ public final class MPI extends CommSelf {
             ERR_OTHER = 16,
             ERR_IN_STATUS = 18;
     public static final Datatype NULL = new Datatype("NULL", Kind.BYTE, 0), DATATYPE_NULL = NULL;
-    public static final Datatype LB = new Datatype("LB", Kind.BYTE, 0), UB = new Datatype("UB", Kind.BYTE, 0);
+    public static final Datatype LB = new Datatype("LB", true), UB = new Datatype("UB", false);
     public static final Datatype BYTE = one(Kind.BYTE), CHAR = one(Kind.CHAR), SHORT = one(Kind.SHORT);
     public static final Datatype BOOLEAN = one(Kind.BOOLEAN), INT = one(Kind.INT), LONG = one(Kind.LONG);
     public static final Datatype FLOAT = one(Kind.FLOAT), DOUBLE = one(Kind.DOUBLE);

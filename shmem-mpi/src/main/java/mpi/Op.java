@@ -2,9 +2,7 @@
 package mpi;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.LongBinaryOperator;
@@ -78,14 +76,13 @@ public class Op implements Freeable {
         Fold onObjects = onArrays(function::call);
         return (mine, left, right) -> {
             if (mine.type().kind == Kind.OBJECT) return onObjects.apply(mine, left, right);
-            ByteBuffer both = copy(right);
-            function.call(copy(left), both, mine.count(), mine.type());
-            return Data.memory(both);
+            Data in = Data.inBytes(null, mine.type(), mine.count());
+            Data both = Data.inBytes(null, mine.type(), mine.count());
+            in.take(left);
+            both.take(right);
+            function.call((ByteBuffer) in.buf(), (ByteBuffer) both.buf(), mine.count(), mine.type());
+            return both.wire();
         };
-    }
-
-    private static ByteBuffer copy(MemorySegment bytes) {
-        return ByteBuffer.wrap(bytes.toArray(ValueLayout.JAVA_BYTE)).order(ByteOrder.nativeOrder());
     }
 
     static Data taken(Datatype type, int count, MemorySegment wire) {

@@ -155,7 +155,7 @@ abstract class PointToPoint extends Members {
     }
 
     public int Pack_size(int incount, Datatype type) {
-        return incount * type.Size();
+        return incount * type.getByteSize();
     }
 
     public final void send(Object buf, int count, Datatype type, int dest, int tag) {

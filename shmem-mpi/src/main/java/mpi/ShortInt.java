@@ -1,26 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 package mpi;
 
-import java.nio.ByteBuffer;
-
-/// The pairs of {@link MPI#SHORT_INT}.
-public final class ShortInt extends Struct<ShortInt.Data> {
+/// The pairs of {@link MPI#SHORT_INT}, for `MINLOC` and `MAXLOC`.
+public final class ShortInt extends Struct {
     ShortInt() {
-        super(MPI.SHORT_INT, Data::new);
+        super(MPI.SHORT_INT);
+    }
+
+    @Override
+    protected Data newData() {
+        return new Data();
     }
 
     /// A pair in a buffer.
-    public static final class Data extends Struct.Data {
-        private Data(ByteBuffer buffer, int offset) {
-            super(buffer, offset, MPI.SHORT_INT);
-        }
+    public final class Data extends Struct.Data {
+        private Data() {}
 
         public short getValue() {
-            return buffer.getShort(value);
+            return getShort(0);
         }
 
         public void putValue(short v) {
-            buffer.putShort(value, v);
+            putShort(0, v);
+        }
+
+        public int getIndex() {
+            return getInt(getExtent() / 2);
+        }
+
+        public void putIndex(int v) {
+            putInt(getExtent() / 2, v);
         }
     }
 }

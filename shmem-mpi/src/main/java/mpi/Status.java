@@ -42,6 +42,7 @@ public final class Status implements Freeable {
     /// {@return the number of items of this type, or `UNDEFINED` if the message is not a whole number of them}
     public int Get_count(Datatype datatype) {
         int elements = Get_elements(datatype);
+        if (datatype.size == 0) return countInBytes == 0 ? 0 : MPI.UNDEFINED;
         return elements < 0 || elements % datatype.size != 0 ? MPI.UNDEFINED : elements / datatype.size;
     }
 

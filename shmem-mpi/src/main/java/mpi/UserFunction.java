@@ -13,9 +13,10 @@ public abstract class UserFunction {
 
     /// Combines buffers in the machine's byte order, by arrays unless a program overrides it.
     public void call(ByteBuffer in, ByteBuffer inOut, int count, Datatype datatype) {
-        Data left = Op.taken(datatype, count, Data.memory(in));
-        Data both = Op.taken(datatype, count, Data.memory(inOut));
+        Data result = Data.inBytes(inOut, datatype, count);
+        Data left = Op.taken(datatype, count, Data.inBytes(in, datatype, count).wire());
+        Data both = Op.taken(datatype, count, result.wire());
         call(left.buf(), both.buf(), count, datatype);
-        Data.memory(inOut).copyFrom(both.wire());
+        result.take(both.wire());
     }
 }

@@ -24,38 +24,40 @@ class PairsTest extends Ranks {
             pair.putIndex(10 * i + me);
         }
         ByteBuffer least = reduced(in, MPI.DOUBLE_INT, MPI.MINLOC);
-        assertEquals(0.25, MPI.doubleInt.getData(least).getValue());
-        assertEquals(0, MPI.doubleInt.getData(least).getIndex());
-        assertEquals(-0.5 * (n - 1), MPI.doubleInt.getData(least, 1).getValue());
-        assertEquals(10 + n - 1, MPI.doubleInt.getData(least, 1).getIndex());
+        assertEquals(0.25, MPI.doubleInt.<DoubleInt.Data>getData(least).getValue());
+        assertEquals(0, MPI.doubleInt.<DoubleInt.Data>getData(least).getIndex());
+        assertEquals(
+                -0.5 * (n - 1), MPI.doubleInt.<DoubleInt.Data>getData(least, 1).getValue());
+        assertEquals(10 + n - 1, MPI.doubleInt.<DoubleInt.Data>getData(least, 1).getIndex());
         ByteBuffer greatest = reduced(in, MPI.DOUBLE_INT, MPI.MAXLOC);
-        assertEquals(n - 1 + 0.25, MPI.doubleInt.getData(greatest).getValue());
-        assertEquals(10, MPI.doubleInt.getData(greatest, 1).getIndex());
+        assertEquals(
+                n - 1 + 0.25, MPI.doubleInt.<DoubleInt.Data>getData(greatest).getValue());
+        assertEquals(10, MPI.doubleInt.<DoubleInt.Data>getData(greatest, 1).getIndex());
     }
 
     @ShmemTest(npes = 3)
     void theOtherPairsToo() {
         ByteBuffer ints = MPI.newByteBuffer(MPI.INT2.getExtent());
-        MPI.int2.getData(ints).putValue(-me);
-        MPI.int2.getData(ints).putIndex(me);
+        MPI.int2.<Int2.Data>getData(ints).putValue(-me);
+        MPI.int2.<Int2.Data>getData(ints).putIndex(me);
         Int2.Data anInt = MPI.int2.getData(reduced(ints, MPI.INT2, MPI.MINLOC));
         assertEquals(-2, anInt.getValue());
         assertEquals(2, anInt.getIndex());
         ByteBuffer shorts = MPI.newByteBuffer(MPI.SHORT_INT.getExtent());
-        MPI.shortInt.getData(shorts).putValue((short) 7); // equal: the smaller place
-        MPI.shortInt.getData(shorts).putIndex(100_000 - me);
+        MPI.shortInt.<ShortInt.Data>getData(shorts).putValue((short) 7); // equal: the smaller place
+        MPI.shortInt.<ShortInt.Data>getData(shorts).putIndex(100_000 - me);
         ShortInt.Data aShort = MPI.shortInt.getData(reduced(shorts, MPI.SHORT_INT, MPI.MAXLOC));
         assertEquals(7, aShort.getValue());
         assertEquals(99_998, aShort.getIndex());
         ByteBuffer longs = MPI.newByteBuffer(MPI.LONG_INT.getExtent());
-        MPI.longInt.getData(longs).putValue((long) me << 40);
-        MPI.longInt.getData(longs).putIndex(me);
+        MPI.longInt.<LongInt.Data>getData(longs).putValue((long) me << 40);
+        MPI.longInt.<LongInt.Data>getData(longs).putIndex(me);
         LongInt.Data aLong = MPI.longInt.getData(reduced(longs, MPI.LONG_INT, MPI.MAXLOC));
         assertEquals(2L << 40, aLong.getValue());
         assertEquals(2, aLong.getIndex());
         ByteBuffer floats = MPI.newByteBuffer(MPI.FLOAT_INT.getExtent());
-        MPI.floatInt.getData(floats).putValue(-0.5f * me);
-        MPI.floatInt.getData(floats).putIndex(me);
+        MPI.floatInt.<FloatInt.Data>getData(floats).putValue(-0.5f * me);
+        MPI.floatInt.<FloatInt.Data>getData(floats).putIndex(me);
         FloatInt.Data aFloat = MPI.floatInt.getData(reduced(floats, MPI.FLOAT_INT, MPI.MINLOC));
         assertEquals(-1.0f, aFloat.getValue());
         assertEquals(2, aFloat.getIndex());
@@ -71,7 +73,7 @@ class PairsTest extends Ranks {
         assertEquals(16, MPI.doubleInt.getExtent());
         assertEquals(32, Datatype.createContiguous(2, MPI.doubleInt.getType()).getExtent());
         byte[] pairs = new byte[32];
-        MPI.doubleInt.getData(pairs, 1).putIndex(5);
+        MPI.doubleInt.<DoubleInt.Data>getData(pairs, 1).putIndex(5);
         assertEquals(5, pairs[24]);
         ByteBuffer second = MPI.doubleInt.getData(ByteBuffer.wrap(pairs), 1).getBuffer();
         assertEquals(5, second.get(8));

@@ -129,7 +129,9 @@ class PointToPointTest {
                 assertEquals(List.of(3, 3), List.of(status.Get_count(type), status.Get_elements(type)));
             }
         }
-        assertEquals(List.of(8, 1, 1), List.of(MPI.DOUBLE.Size(), MPI.DOUBLE.Extent(), MPI.DOUBLE.getSize()));
+        assertEquals(
+                List.of(8, 1, 1, 1),
+                List.of(MPI.DOUBLE.getByteSize(), MPI.DOUBLE.Size(), MPI.DOUBLE.Extent(), MPI.DOUBLE.getSize()));
     }
 
     /// Of the program's own class, which the loader of this PE has loaded.
@@ -141,7 +143,7 @@ class PointToPointTest {
         Datatype pair = Datatype.Contiguous(2, MPI.INT);
         Datatype places = Datatype.Indexed(new int[] {1, 2}, new int[] {3, 0}, MPI.INT);
         column.Commit();
-        assertEquals(List.of(16, 13, 8), List.of(column.Size(), column.Extent(), pair.getByteSize()));
+        assertEquals(List.of(4, 13, 8), List.of(column.Size(), column.Extent(), pair.getByteSize()));
         int[] matrix = numbers(16, 0);
         if (me == 0) {
             world.Send(matrix, 1, 1, column, 1, 0);

@@ -88,7 +88,7 @@ public final class ApiChange {
 
     /// Its type and name: what reads otherwise in the same place has been changed.
     private static String place(String line) {
-        String text = line.replaceFirst("\\(.*", "").replaceFirst(" of .*", "");
+        String text = line.replaceFirst("\\(.*", "").replaceFirst(" of .*", "").replaceAll("<[^>]*>", "");
         return type(line) + text.substring(text.lastIndexOf(' '));
     }
 
