@@ -95,19 +95,20 @@ public class Cartcomm extends Intracomm {
             String mistake = "Dims_create: %d ranks do not fill dimensions %s; give 0 for those to choose";
             throw MPI.refuse(MPI.ERR_DIMS, mistake, nnodes, Arrays.toString(dims));
         }
-        int rest = nnodes / given;
         int[] found = new int[open];
-        for (int k = 0; k < open; k++) {
-            int left = rest;
-            int root = open - k;
-            // the smallest divisor that is no less than the root of what is left
-            found[k] = IntStream.rangeClosed(1, left)
-                    .filter(n -> left % n == 0 && Math.pow(n, root) >= left * (1 - 1e-9))
-                    .findFirst()
-                    .getAsInt();
-            rest /= found[k];
-        }
+        factors(nnodes / given, found, 0, nnodes);
         Arrays.sort(found);
         for (int d = 0; d < dims.length; d++) if (dims[d] == 0) dims[d] = found[--open];
+    }
+
+    /// Fills `found` from `k` on with factors of `rest`, the greatest first, which is as small as it can be.
+    private static boolean factors(int rest, int[] found, int k, int most) {
+        if (k == found.length) return rest == 1;
+        for (int n = 1; n <= Math.min(rest, most); n++) {
+            found[k] = n;
+            boolean enough = Math.pow(n, found.length - k) >= rest * (1 - 1e-9);
+            if (rest % n == 0 && enough && factors(rest / n, found, k + 1, n)) return true;
+        }
+        return false;
     }
 }

@@ -92,6 +92,11 @@ public class Group implements Freeable {
     }
 
     private static int[] ranks(int[][] ranges) {
+        for (int[] r : ranges) {
+            if (r[2] != 0 && (r[1] - r[0]) * (long) r[2] >= 0) continue;
+            String mistake = "ranks from %d to %d by steps of %d; give a step that leads from the first to the last";
+            throw MPI.refuse(MPI.ERR_ARG, mistake, r[0], r[1], r[2]);
+        }
         return Arrays.stream(ranges)
                 .flatMapToInt(
                         r -> IntStream.rangeClosed(0, (r[1] - r[0]) / r[2]).map(i -> r[0] + i * r[2]))

@@ -85,7 +85,8 @@ public class Intracomm extends Comm {
     public final CartComm createCart(int[] dims, boolean[] periods, boolean reorder) {
         enter("Create_cart");
         int places = Arrays.stream(dims).reduce(1, (a, b) -> a * b);
-        if (dims.length != periods.length || places < 1 || places > pes.length) {
+        boolean negative = Arrays.stream(dims).anyMatch(d -> d < 1);
+        if (dims.length != periods.length || negative || places > pes.length) {
             String mistake = "Create_cart: a grid of %s with %d periods for %d ranks; give dimensions whose product is"
                     + " 1 to %d, and a period for each";
             throw MPI.refuse(MPI.ERR_DIMS, mistake, Arrays.toString(dims), periods.length, pes.length, pes.length);

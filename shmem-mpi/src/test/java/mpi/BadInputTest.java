@@ -108,6 +108,20 @@ class BadInputTest {
                         + " and a period for each",
                 () -> world.Create_cart(new int[] {2}, new boolean[1], false));
         fails(
+                MPI.ERR_DIMS,
+                who
+                        + "Create_cart: a grid of [-1, -1] with 2 periods for 1 ranks; give dimensions whose product is 1 to"
+                        + " 1, and a period for each",
+                () -> world.Create_cart(new int[] {-1, -1}, new boolean[2], false));
+        for (int[] range : new int[][] {{0, 0, 0}, {2, 1, 2}}) {
+            fails(
+                    MPI.ERR_ARG,
+                    who
+                            + "ranks from %d to %d by steps of %d; give a step that leads from the first to the last"
+                                    .formatted(range[0], range[1], range[2]),
+                    () -> world.Group().Range_incl(new int[][] {range}));
+        }
+        fails(
                 MPI.ERR_COMM,
                 who + "Free: COMM_WORLD cannot be freed; free communicators of the program only",
                 world::Free);

@@ -281,6 +281,9 @@ class CollectivesTest extends Ranks {
         int[] dims = {0, 0};
         Cartcomm.Dims_create(6, dims);
         assertArrayEquals(new int[] {3, 2}, dims);
+        int[] twenty = {0, 0, 0};
+        Cartcomm.Dims_create(20, twenty);
+        assertArrayEquals(new int[] {5, 2, 2}, twenty);
         Cartcomm grid = world.Create_cart(dims, new boolean[] {true, false}, false);
         int[] coords = grid.Coords(me);
         assertArrayEquals(new int[] {me / 2, me % 2}, coords);
