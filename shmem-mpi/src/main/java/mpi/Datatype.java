@@ -117,26 +117,6 @@ public class Datatype implements Freeable, Cloneable {
         return new Datatype(label, old.kind, runs, lower.value, upper.value, lower.given, upper.given, old.unit);
     }
 
-    /// The least or the greatest bound of blocks. One that is given outweighs those of elements.
-    private static final class Bound {
-        private final boolean lower;
-        boolean given;
-        private boolean some;
-        private int value;
-
-        Bound(boolean lower) {
-            this.lower = lower;
-        }
-
-        void add(int next, boolean isGiven) {
-            if (given && !isGiven) return;
-            boolean replaces = !some || isGiven && !given || (lower ? next < value : next > value);
-            if (replaces) value = next;
-            some = true;
-            given |= isGiven;
-        }
-    }
-
     private static Datatype vector(String name, int count, int length, int stride, int unit, Datatype old) {
         if (count < 0) throw MPI.refuse(MPI.ERR_COUNT, "%s: count %d is negative; give 0 or more", name, count);
         int[] lengths = new int[count];
