@@ -53,9 +53,12 @@ public class Heat2d {
 
     void run(int steps, int frames) throws IOException {
         for (int i = 0; i <= rows + 1; i++) for (int j = 0; j < width; j++) grid[0].set(cell(i, j), exact(0, i, j));
+        long time = 0;
         for (int step = 0; step < steps; step++) {
             if (frames > 0 && step % Math.ceilDiv(steps, frames) == 0) frame(step);
+            long start = sh.nanoTime();
             step(grid[step % 2], grid[(step + 1) % 2], step + 1);
+            time += sh.nanoTime() - start;
         }
         frame(steps);
         double worst = 0;
@@ -64,7 +67,8 @@ public class Heat2d {
                 worst = Math.max(worst, Math.abs(grid[steps % 2].get(cell(i, j)) - exact(steps, i, j)));
         worst = sh.world().reduce(Op.MAX, worst);
         if (!(worst < 1e-12)) throw new AssertionError("a cell differs by " + worst + " from the exact solution");
-        if (me == 0) System.out.printf("%d steps, largest error %.1e%nVerification passed%n", steps, worst);
+        if (me > 0) return;
+        System.out.printf("%d steps in %.4f s, largest error %.1e%nVerification passed%n", steps, time / 1e9, worst);
     }
 
     void step(SymDoubles from, SymDoubles to, int next) {
