@@ -11,7 +11,7 @@ import org.jshmem.Work;
 ///
 /// Each PE owns a strip of rows. In every iteration it puts the rows at its edges to its neighbours, each with a signal,
 /// waits for theirs, and applies the star. Without the wait, a PE would use its neighbours' rows of an earlier iteration.
-/// docs/guides/porting.md explains its loops.
+/// docs/guides/performance.md explains its loops.
 ///
 /// `bin/oshrun -np 4 examples/benchmarks/Stencil.java [ITERATIONS [GRID SIZE]]`
 public class Stencil {
