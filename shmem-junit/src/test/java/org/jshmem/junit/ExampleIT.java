@@ -47,7 +47,7 @@ class ExampleIT {
         String wrong = program.replace(end, "else " + end);
         assertNotEquals(program, wrong);
         assertEndsWith(6, 0, "HeatTest", sources("right", program, test));
-        assertEndsWith(2, 4, "HeatTest", sources("wrong", wrong, test));
+        assertEndsWith(4, 2, "HeatTest", sources("wrong", wrong, test));
     }
 
     private static String block(String page, String type) {

@@ -9,13 +9,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.jshmem.launch.programs.AfterATeam;
 import org.jshmem.launch.programs.Circle;
 import org.jshmem.launch.programs.Hang;
 import org.jshmem.launch.programs.Limited;
-import org.jshmem.launch.programs.UntilFile;
 import org.jshmem.launch.report.Inspector;
 import org.jshmem.shm.WaitReport;
 import org.jshmem.shm.jobfile.Control;
@@ -248,21 +246,5 @@ class ReportIT {
         result.assertErrMatches("(?s).*oshrun: job [0-9a-f]{16} after --timeout:.*");
         String won = millis == 1000 ? "  Config.timeout=1000ms" : "  --timeout=1500ms";
         assertTrue(result.lines().contains(won), result::toString);
-    }
-
-    /// An argument may have bytes that are no text.
-    @Test
-    void aJobWithAnyArgumentsIsListed() throws Exception {
-        String line = "exec env --default-signal=INT bin/oshrun -np 1 -cp %s %s %s \"$(printf '\\351')\""
-                .formatted(Launch.testClasses(), UntilFile.class.getName(), "/no/such/file");
-        Process process = Launch.shell(line).builder().start();
-        try {
-            assertEquals("up", process.inputReader().readLine());
-            var list = Launch.oshrun("--ps").run();
-            list.assertOut(" " + process.pid() + " ");
-        } finally {
-            Launch.signal("TERM", process.pid());
-        }
-        assertTrue(process.waitFor(600, TimeUnit.SECONDS));
     }
 }

@@ -125,7 +125,9 @@ public final class CallLog {
     public static long hash(Operation operation, long a, long b, long c, long d, long e, long f) {
         long agreed = operation.sourceMayMiss() ? 0 : e;
         // products that do not depend on each other: the first flag of a call waits for this
-        return mix(0, a + b * POWER_1 + c * POWER_2 + d * POWER_3 + agreed * POWER_4 + f * POWER_5);
+        long first = a + b * POWER_1 + c * POWER_2;
+        long second = d * POWER_3 + agreed * POWER_4 + f * POWER_5;
+        return mix(first, Long.rotateLeft(second, 32)); // so that two highest bits do not cancel each other
     }
 
     /// A step of the hash over the calls of a team, which spreads both arguments over the high bits: flags carry a few.

@@ -4,6 +4,7 @@ package org.jshmem.shm.jobfile;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import org.jshmem.shm.jobfile.JobLayout.Text;
 import org.jshmem.transport.Memory;
 
@@ -61,7 +62,7 @@ public record PeTexts(MemorySegment words, int npes) {
     }
 
     private String[] parts(int pe, Text kind) {
-        String text = get(pe, kind);
-        return text == null ? new String[] {"", ""} : (text + "\t").split("\t", 3);
+        String text = Objects.requireNonNullElse(get(pe, kind), "");
+        return (text.contains("\t") ? text : text + "\t").split("\t", 2);
     }
 }
