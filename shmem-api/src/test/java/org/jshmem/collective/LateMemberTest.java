@@ -103,7 +103,7 @@ class LateMemberTest {
         world(11, hook, (g, heap) -> {
             long count = g.me == 0 ? 2 : 0;
             long source = g.me == 10 ? Gathers.NO_SOURCE : heap;
-            for (int i = 0; i < 2; i++) g.channel.store(g.me, heap + 8 * i, 8, 20 + i);
+            for (int i = 0; i < 2; i++) g.channel.store(g.me, heap + 8L * i, 8, 20 + i);
             Rooted.gatherv(g, LONG, heap + 64, source, count, 2, 1);
             if (g.me == 1) assertEquals(21, g.channel.load(1, heap + 72, 8));
             for (int root = 2; root < 10; root++) Rooted.gather(g, LONG, heap + 64, heap, 1, root);

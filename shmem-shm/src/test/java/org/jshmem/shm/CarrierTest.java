@@ -267,7 +267,7 @@ class CarrierTest {
                 assertDoesNotThrow(() -> joined.join());
                 assertDoesNotThrow(() -> parked.join());
                 long all = sh.world().reduce(Op.SUM, done.get());
-                assertEquals(round * npes * (tasks + 2L), all);
+                assertEquals((long) round * npes * (tasks + 2L), all);
             }
         });
     }

@@ -38,11 +38,12 @@ public final class CallLog {
     /// 2^64 divided by the golden ratio.
     private static final long GOLDEN = 0x9e3779b97f4a7c15L;
 
-    private static final long POWER_1 = GOLDEN;
-    private static final long POWER_2 = GOLDEN * POWER_1;
-    private static final long POWER_3 = GOLDEN * POWER_2;
-    private static final long POWER_4 = GOLDEN * POWER_3;
-    private static final long POWER_5 = GOLDEN * POWER_4;
+    /// The second to the fifth power of it, modulo 2^64.
+    private static final long POWER_2 = 0xdf442d22ce4859b9L;
+
+    private static final long POWER_3 = 0x604a5ce3addef82dL;
+    private static final long POWER_4 = 0xd94363fc538227b1L;
+    private static final long POWER_5 = 0x2e2b795f2d10fd85L;
 
     /// The source among the arguments of a collect.
     public static final int SOURCE = 4;
@@ -125,7 +126,7 @@ public final class CallLog {
     public static long hash(Operation operation, long a, long b, long c, long d, long e, long f) {
         long agreed = operation.sourceMayMiss() ? 0 : e;
         // products that do not depend on each other: the first flag of a call waits for this
-        long first = a + b * POWER_1 + c * POWER_2;
+        long first = a + b * GOLDEN + c * POWER_2;
         long second = d * POWER_3 + agreed * POWER_4 + f * POWER_5;
         return mix(first, Long.rotateLeft(second, 32)); // so that two highest bits do not cancel each other
     }

@@ -124,7 +124,7 @@ final class Outgoing {
     long put(long phase, int label, long[] head, MemorySegment bytes, long sent) {
         long first = Long.BYTES * (2L + head.length);
         if (sent == 0) {
-            long length = Long.BYTES * head.length + bytes.byteSize();
+            long length = (long) Long.BYTES * head.length + bytes.byteSize();
             long[] begin = new long[2 + head.length];
             begin[0] = MessageBlock.header(MessageBlock.dataWords(length) + (label == 0 ? 1 : 0), phase, label);
             begin[1] = length;

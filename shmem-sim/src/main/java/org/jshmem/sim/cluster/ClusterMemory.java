@@ -24,8 +24,7 @@ final class ClusterMemory extends CoherentMemory {
     private static final long PIECE = 64 << 10; // size of the real backend's messages
     private static final int LINK = 1; // stages: the message meets its host's link
     private static final int HEAD = 2; // it meets the link of the other host
-    private static final int AGENT = 3; // the agent has carried it out
-    private static final int ANSWER = 4; // the last piece of the answer meets the link of the PE's host
+    private static final int AGENT = 3; // the agent has carried it out; then the answer meets the link of the PE's host
 
     private final NetworkMessages messages;
     private final Events events;
