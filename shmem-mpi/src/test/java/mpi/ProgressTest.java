@@ -152,7 +152,7 @@ class ProgressTest extends Ranks {
 
         private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
             in.defaultReadObject();
-            throw new IllegalStateException("not today");
+            throw new IllegalStateException("not today, " + data.length);
         }
     }
 
@@ -172,7 +172,7 @@ class ProgressTest extends Ranks {
         var e = assertThrows(MPIException.class, () -> Request.Waitall(all));
         assertEquals(MPI.ERR_IN_STATUS, e.getErrorClass());
         String why =
-                "an object cannot be received, java.lang.IllegalStateException: not today; give an array of its class";
+                "an object cannot be received, java.lang.IllegalStateException: not today, 1; give an array of its class";
         assertEquals(
                 "PE 1/2: Waitall: requests [0, 2] of 3 have failed, and the others are complete; the first one: PE 1/2: "
                         + why,
