@@ -50,7 +50,8 @@ class MeshMemoryTest {
         CostModel memory = memory();
         memory.alone(AccessKind.PUT, 3, 5, first, 4096, 0);
         memory.alone(AccessKind.STORE, 7, 5, first + 4064, 8, 0);
-        for (int line = 0; line < 127; line++) assertEquals(3, memory.writer(5, first + (long) line * LINE), "line " + line);
+        for (int line = 0; line < 127; line++)
+            assertEquals(3, memory.writer(5, first + (long) line * LINE), "line " + line);
         assertEquals(7, memory.writer(5, first + 4064));
         assertEquals(-1, memory.writer(5, first - LINE));
     }
