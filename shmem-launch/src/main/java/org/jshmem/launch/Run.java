@@ -44,8 +44,8 @@ final class Run {
     private final Options options;
     private final HostPart part;
 
-    /// Whether an engine has started this launcher of a host and signals it alone.
-    private final boolean alone;
+    /// Whether an engine has started this launcher of a host and passes on stops of the user's launcher.
+    private final boolean isStoppedByUser;
     private final JobPlan plan;
     private final ScratchFolder scratch = new ScratchFolder();
     private final Stop stop = new Stop(scratch, Runtime.getRuntime()::halt);
@@ -54,7 +54,7 @@ final class Run {
     Run(Options options, HostPart part) {
         this.options = options;
         this.part = part;
-        alone = part != null && Engine.signalsLaunchersAlone();
+        isStoppedByUser = part != null && Engine.passesStops();
         plan = new JobPlan(options, part);
     }
 
@@ -66,7 +66,7 @@ final class Run {
             Shape shape = plan.shape();
             Signals.onSignal(signal -> {
                 // else PEs of several hosts have it already: the engine signals their launcher's process group
-                boolean passed = part != null && !alone && (signal == Signals.USR1 || signal == Signals.USR2);
+                boolean passed = part != null && (signal == Signals.USR1 || signal == Signals.USR2);
                 if (!passed && (signal != Signals.URG || leads())) stop.signalled(signal);
             });
             JobProgram program = new JobProgram(plan, scratch);
@@ -76,11 +76,12 @@ final class Run {
             }
             Placing placing = part == null ? plan.placing() : null;
             long limit = Numbers.nanos("--time-limit", options.value("--time-limit"));
-            if (limit > 0 && leads() && !alone && placing == null) stop.after(limit);
+            if (limit > 0 && leads() && !isStoppedByUser && placing == null) stop.after(limit);
             if (options.isSimulated()) return simulated(shape, program);
             if (placing != null) return onHosts(placing, words, limit);
             int status = onThisHost(shape, blocks(program), program);
-            if (alone && (status == Stop.TIME_OVER || status == 128 + Signals.PWR)) status = 0; // the user's has it
+            if (isStoppedByUser && (status == Stop.TIME_OVER || status == 128 + Signals.PWR))
+                status = 0; // the user's has it
             if (part != null) part.end(status);
             return status;
         } catch (Refused | IOException e) {

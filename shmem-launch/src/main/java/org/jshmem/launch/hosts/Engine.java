@@ -28,7 +28,7 @@ public record Engine(String command, List<String> options, boolean isSlurm, bool
     private static final String VARIABLES = "(SHMEM|JSHMEM|SMA|UCX|LC)_.*|CLASSPATH|JAVA_HOME|JAVA_TOOL_OPTIONS"
             + "|JDK_JAVA_OPTIONS|LANG|LD_LIBRARY_PATH|TMPDIR";
 
-    private static final String ALONE = "odls_base_signal_direct_children_only";
+    private static final String FORWARD = "ess_base_forward_signals";
 
     private static final Pattern PMIX = Pattern.compile("(?m)\\bpmix(_v\\d+)?$");
 
@@ -55,9 +55,9 @@ public record Engine(String command, List<String> options, boolean isSlurm, bool
                 + " and no srun; " + REMEDY);
     }
 
-    /// Whether the engine that has started this launcher signals it and not its PEs.
-    public static boolean signalsLaunchersAlone() {
-        return "1".equals(System.getenv("OMPI_MCA_" + ALONE));
+    /// Whether the engine that has started this launcher passes stops of the user's launcher on to it.
+    public static boolean passesStops() {
+        return System.getenv().getOrDefault("OMPI_MCA_" + FORWARD, "").contains("SIGPWR");
     }
 
     private static Engine identify(String command) {
@@ -75,10 +75,10 @@ public record Engine(String command, List<String> options, boolean isSlurm, bool
             return new Engine(command, List.of("--mpi=" + plugin), true, false);
         }
         // a killed process ends the job at once instead of after seconds; SIGURG requests a report
-        String kills = "--mca odls_base_sigkill_timeout 0 --mca ess_base_forward_signals SIGURG";
-        // its launchers alone get the signals, so also those that end a JVM without a handler
+        String kills = "--mca odls_base_sigkill_timeout 0 --mca " + FORWARD + " SIGURG";
+        // PEs ignore these two, which their launcher's whole process group gets
         boolean forwards = answer.contains("(Open MPI) 4.");
-        if (forwards) kills += ",SIGXCPU,SIGPWR --mca " + ALONE + " 1";
+        if (forwards) kills += ",SIGXCPU,SIGPWR";
         if (answer.contains("open-mpi.org") || answer.contains("Open MPI"))
             return new Engine(command, List.of(kills.split(" ")), false, forwards);
         if (answer.matches("(?s).*\\bPR(R)?TE\\b.*")) return new Engine(command, List.of(), false, false);

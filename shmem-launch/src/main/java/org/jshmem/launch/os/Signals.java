@@ -86,14 +86,19 @@ public final class Signals {
     }
 
     /// The words before the command of a process that make it block none of these signals, which this process blocks.
-    /// A signal that this process ignores stays blocked there: `env` would give it its default effect.
+    /// A signal that this process ignores stays blocked there: `env` would give it its default effect. Those of an
+    /// engine, which signals the launcher's whole process group, are ignored there.
     static List<String> unblocked() {
-        long theirs = (ENDING | PASSED | OF_ENGINE) & mask("SigBlk:", "self") & ~mask("SigIgn:", "self");
+        long blocked = mask("SigBlk:", "self");
+        long theirs = (ENDING | PASSED) & blocked & ~mask("SigIgn:", "self");
         List<String> numbers = new ArrayList<>();
-        for (int signal = HUP; signal <= PWR; signal++) {
+        for (int signal = HUP; signal <= URG; signal++) {
             if ((theirs & bit(signal)) != 0) numbers.add(Integer.toString(signal));
         }
-        return numbers.isEmpty() ? List.of() : List.of("env", "--default-signal=" + String.join(",", numbers));
+        if (numbers.isEmpty()) return List.of();
+        List<String> words = new ArrayList<>(List.of("env", "--default-signal=" + String.join(",", numbers)));
+        if ((blocked & OF_ENGINE) != 0) words.add("--ignore-signal=" + XCPU + "," + PWR);
+        return words;
     }
 
     /// The words before the command of a launcher that make it block these signals, as this process blocks them.

@@ -44,7 +44,7 @@ class EngineTest {
     /// A killed launcher ends the job at once, and no process is bound to one core.
     @ParameterizedTest
     @CsvSource({
-        "mpirun,  mpirun (Open MPI) 4.1.4,   '--mca odls_base_sigkill_timeout 0 --mca ess_base_forward_signals SIGURG,SIGXCPU,SIGPWR --mca odls_base_signal_direct_children_only 1'",
+        "mpirun,  mpirun (Open MPI) 4.1.4,   '--mca odls_base_sigkill_timeout 0 --mca ess_base_forward_signals SIGURG,SIGXCPU,SIGPWR'",
         "/x/mpirun,  mpirun (Open MPI) 5.0.5,   --mca odls_base_sigkill_timeout 0 --mca ess_base_forward_signals SIGURG ",
         "prterun, prterun (PRRTE) 3.0.6, ''",
         "prterun, prterun (PRTE) 2.0.0, ''",
