@@ -317,7 +317,7 @@ class HostsIT {
         if (signal.isEmpty()) ended.assertHas("when its time was over:");
     }
 
-    /// It passes its signals to nobody.
+    /// It passes no signal on.
     @Test
     void anEngineThatIgnoresSigtermIsKilledAndNamed(@TempDir Path folder) throws Exception {
         String text = "#!/bin/sh\n[ \"$1\" != --version ] || exec echo 'mpirun (Open MPI) 4.1.4'\n"

@@ -160,7 +160,7 @@ public final class MemoryAccess extends Simcall {
         else Memory.copy(memory.address(access.source, access.sourceOffset), address(), count);
     }
 
-    /// The change that happens when its message has arrived, whatever this object is then.
+    /// The change that happens when its message has arrived, also if this object is another request by then.
     private Arrival arrival() {
         AccessKind kind = access.kind;
         int region = access.region;
