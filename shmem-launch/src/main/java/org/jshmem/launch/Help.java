@@ -71,7 +71,7 @@ final class Help {
 
     /// The text for a command, or for a built-in program that prints none of its own.
     static Optional<String> of(String name) {
-        if (Options.COMMANDS.contains(name)) {
+        if (OptionWords.COMMANDS.contains(name)) {
             String meaning =
                     DeclaredOption.HELP.split("\n  " + name + "\n", 2)[1].split("\n(?! {6})", 2)[0];
             return Optional.of(usage(name, meaning.strip().replaceAll("\n +", " ")));
@@ -91,7 +91,7 @@ final class Help {
     /// empty if no name is near.
     static String suggestion(String program) {
         if (program == null) return "";
-        List<String> known = Stream.concat(Options.COMMANDS.stream(), Stream.of("--help", "--version"))
+        List<String> known = Stream.concat(OptionWords.COMMANDS.stream(), Stream.of("--help", "--version"))
                 .toList();
         return Spelling.nearest(program, known)
                 .map("did you mean oshrun %s? "::formatted)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,10 +12,9 @@ import java.util.stream.IntStream;
 import org.jshmem.launch.hosts.HostPart;
 import org.jshmem.launch.hosts.Hostlist;
 import org.jshmem.launch.hosts.Placing;
-import org.jshmem.launch.job.CoreBinding;
 import org.jshmem.launch.job.Debugged;
 import org.jshmem.launch.job.JvmBlocks;
-import org.jshmem.launch.job.PeCommand;
+import org.jshmem.launch.job.JvmCommand;
 import org.jshmem.launch.os.JobWords;
 import org.jshmem.launch.os.Numbers;
 import org.jshmem.launch.os.Refused;
@@ -56,15 +54,7 @@ final class JobPlan {
 
     final Map<String, String> environment = new TreeMap<>(System.getenv());
 
-    /// The working folder of PEs; null for the launcher's.
-    final Path folder;
-
-    /// The value of `--output-filename`, or null.
-    final String files;
-
     final Debugged debugged;
-
-    private final int perHost;
 
     /// The hosts of the job, in order; none if it runs on this host alone.
     private final List<Placing.Slots> slots;
@@ -72,56 +62,20 @@ final class JobPlan {
     JobPlan(Options options, HostPart part) {
         this.options = options;
         this.part = part;
-        perHost = perHost();
-        checkJvmOptions();
         slots = part == null ? slots() : part.slots();
         npes = npes();
         here = part == null ? IntStream.range(0, npes).toArray() : part.place(placing());
         debugged = debugged();
-        files = options.value("--output-filename");
-        folder = options.folder("--wdir", null, "create it, or give another one", Files::isExecutable, "entered");
         for (String x : options.values("-x")) export(x);
         if (options.has("--heap")) exported.put(Settings.HEAP_VARIABLE, options.value("--heap"));
         if (options.has("--timeout")) exported.put(Settings.TIMEOUT_VARIABLE, options.value("--timeout"));
         environment.putAll(exported);
     }
 
-    private void checkJvmOptions() {
-        for (String option : options.values("-J")) {
-            boolean unread = option.startsWith("@") && !Files.isReadable(Path.of(option.substring(1)));
-            Refused.when(unread, "-J '%s' names a file of options that cannot be read; give another one", option);
-        }
-        boolean numbered = options.isSimulated() && numberPes();
-        Refused.when(numbered, "-J with {pe} is for PEs that are processes; remove {pe}, or --machine");
-    }
-
-    private boolean numberPes() {
-        return options.values("-J").stream().anyMatch(option -> option.contains(PeCommand.PE));
-    }
-
-    /// Whether PEs bind their threads to cores.
-    boolean binds() {
-        return !options.value("--bind-to", "none").equals("none");
-    }
-
-    CoreBinding binding() {
-        return CoreBinding.of(options.value("--bind-to", "none"));
-    }
-
-    /// The number of PEs on each host, of `-N` or `--map-by ppr:K:node`; 0 without either.
-    private int perHost() {
-        String what = "PEs on each host";
-        String mapping = options.value("--map-by", "");
-        if (mapping.startsWith("ppr:")) {
-            return Numbers.count("--map-by ppr", mapping.split(":", -1)[1], what, JobFile.MOST_PES);
-        }
-        return options.has("-N") ? Numbers.count("-N", options.value("-N"), what, JobFile.MOST_PES) : 0;
-    }
-
     private List<Placing.Slots> slots() {
         if (options.isSimulated() || options.isTool()) return List.of();
-        if (options.has("--hosts")) return Hostlist.parse(options.value("--hosts"));
-        if (options.has("--hostfile")) return Hostlist.file(Path.of(options.value("--hostfile")));
+        List<Placing.Slots> named = options.hosts();
+        if (named != null) return named;
         boolean one = "1".equals(options.value("-np")); // also with the variables of an ended allocation
         return one ? List.of() : Hostlist.allocated(System.getenv());
     }
@@ -142,8 +96,9 @@ final class JobPlan {
         int most = options.isSimulated()
                 ? MOST_SIMULATED_PES
                 : slots.isEmpty() ? JobFile.MOST_PES : JobFile.MOST_PES_OF_HOSTS;
-        if (np == null && perHost > 0) {
-            return Numbers.count("-N", Integer.toString(perHost * Math.max(1, slots.size())), "PEs in all", most);
+        if (np == null && options.perHost > 0) {
+            return Numbers.count(
+                    "-N", Integer.toString(options.perHost * Math.max(1, slots.size())), "PEs in all", most);
         }
         if (np == null) {
             boolean behind = options.arguments.contains("-np") || options.arguments.contains("-n");
@@ -184,7 +139,8 @@ final class JobPlan {
 
     /// Refuses a file for the output of several PEs, and variables that every PE would refuse.
     void check() {
-        boolean one = npes > 1 && files != null && !files.contains(PeCommand.PE);
+        String files = options.files;
+        boolean one = npes > 1 && files != null && !files.contains(JvmCommand.PE);
         Refused.when(one, "--output-filename '%s' is the same file for all PEs; put {pe} into the name", files);
         Refused.unlessValid(() -> {
             new Environment(environment).check();
@@ -196,7 +152,7 @@ final class JobPlan {
     /// of several hosts use the least one.
     Shape shape() {
         long heap = options.heapBytes(environment, npes, here.length);
-        Shape shape = Settings.shape(npes, heap, Numbers.nanos("--timeout", options.value("--timeout")));
+        Shape shape = Settings.shape(npes, heap, options.timeout);
         return part == null ? shape : Settings.onHosts(placing().names().size(), shape);
     }
 
@@ -211,42 +167,22 @@ final class JobPlan {
     /// Assigns the PEs to hosts; null if all run on this host.
     Placing placing() {
         if (!slots.isEmpty()) {
-            return Placing.of(slots, npes, perHost, "node".equals(options.value("--map-by")));
+            return Placing.of(slots, npes, options.perHost, options.inRounds);
         }
         String few = "-np %d is more than the %d PEs that -N starts on this host; lower -np, or give --hosts";
-        Refused.when(perHost > 0 && npes > perHost, few, npes, perHost);
+        Refused.when(options.perHost > 0 && npes > options.perHost, few, npes, options.perHost);
         return null;
-    }
-
-    /// The value of `--jvms`; null without it, and without `--threads`, which is `--jvms 1`.
-    String jvms() {
-        return options.has("--threads") ? "1" : options.value("--jvms");
-    }
-
-    /// Whether an option is meant for a JVM with one PE.
-    boolean needsProcesses() {
-        return binds()
-                || files != null
-                || options.has("--debug")
-                || options.values("-J").stream().anyMatch(option -> option.startsWith("-Xmx"))
-                || numberPes();
     }
 
     /// Assigns the PEs of this host to JVMs: J JVMs, or one for each PE of a host with fewer. If `shares`, one JVM per
     /// core is the default.
     JvmBlocks blocks(boolean shares) {
-        String jvms = jvms();
-        boolean auto = jvms == null ? shares : jvms.equals("auto");
-        int most = auto ? cores : jvms == null ? here.length : number(jvms);
-        return new JvmBlocks(here, Math.min(most, here.length));
-    }
-
-    private int number(String jvms) {
-        int n = Numbers.whole(jvms, 1, Integer.MAX_VALUE);
-        Refused.when(n < 0, "--jvms '%s' is not a number of JVMs; give a whole number from 1 on, or auto", jvms);
+        Integer jvms = options.jvms;
         String many = "--jvms %s is more than the %d PEs of the job; give a number up to %2$d, or auto";
-        Refused.when(n > npes, many, jvms, npes);
-        return n;
+        Refused.when(jvms != null && jvms > npes, many, jvms, npes);
+        boolean auto = jvms == null ? shares : jvms == Options.AUTO;
+        int most = auto ? cores : jvms == null ? here.length : jvms;
+        return new JvmBlocks(here, Math.min(most, here.length));
     }
 
     /// The class path of the program.
@@ -257,8 +193,8 @@ final class JobPlan {
 
     /// Makes the file of `--trace` for real PEs, and names it in their variables.
     void createTrace(String title, Map<String, String> variables) {
-        if (!options.has("--trace")) return;
-        Path file = Path.of(options.value("--trace") + (part == null ? "" : "." + part.name()));
+        if (options.trace == null) return;
+        Path file = Path.of(options.trace + (part == null ? "" : "." + part.name()));
         Refused.unlessValid(() -> {
             TraceFile.create(file, npes, TraceFile.eventBytes(options.value("--trace-size")), false, title);
             return null;
@@ -268,8 +204,8 @@ final class JobPlan {
 
     /// The JVM options of PEs: those of the recorder, then the user's.
     List<String> jvmOptions() {
-        List<String> all = new ArrayList<>(options.has("--trace") ? RECORDER : List.of());
-        all.addAll(options.values("-J"));
+        List<String> all = new ArrayList<>(options.trace != null ? RECORDER : List.of());
+        all.addAll(options.ofJvm);
         return all;
     }
 

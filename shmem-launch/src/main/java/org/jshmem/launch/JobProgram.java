@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import org.jshmem.launch.job.ArgumentFile;
 import org.jshmem.launch.job.JvmBlocks;
+import org.jshmem.launch.job.JvmCommand;
 import org.jshmem.launch.job.Library;
 import org.jshmem.launch.job.PeCommand;
 import org.jshmem.launch.member.MemberJvm;
@@ -26,10 +26,6 @@ import org.jshmem.transport.Shape;
 final class JobProgram {
     static final Library LIBRARY = new Library(Oshrun.class, System.getProperty("java.class.path"));
 
-    /// The options that the simulator reads itself.
-    private static final String PASSED =
-            "--machine --timeout --tag-output --trace --trace-size " + OptionChecks.OF_SIMULATOR;
-
     private final JobPlan plan;
     private final Options options;
     private final ProgramScan scan;
@@ -39,7 +35,7 @@ final class JobProgram {
     JobProgram(JobPlan plan, ScratchFolder scratch) {
         this.plan = plan;
         options = plan.options;
-        if (options.builtIn().filter(BuiltIn::takesNoArguments).isPresent()) Oshrun.checkAlone(options);
+        if (options.builtIn().filter(BuiltIn::takesNoArguments).isPresent()) options.refuseArguments();
         scan = PeProgram.of(options.program, plan.programPath(), LIBRARY.classPath(), scratch);
         scan.ownMpi()
                 .ifPresent(place -> options.hint("jshmem's package mpi takes the place of the one in " + place
@@ -54,7 +50,7 @@ final class JobProgram {
     /// Whether PEs share JVMs by default if they outnumber cores: only if neither an option nor the program needs
     /// a process per PE.
     boolean shares() {
-        if (plan.jvms() != null || plan.needsProcesses()) return false;
+        if (options.jvms != null || options.needsProcesses()) return false;
         return isNone(JvmSharing::jvmWideUse, "each PE has a process");
     }
 
@@ -72,7 +68,7 @@ final class JobProgram {
     /// The system property by which PEs of a JVM share the program's classes: if the user chose that, or the program
     /// has no static state. A built-in program is on the class path, and shared anyway.
     private String sharing() {
-        boolean shares = options.has("--share-classes")
+        boolean shares = options.sharesClasses
                 || !isBuiltIn() && isNone(JvmSharing::state, "PEs of a JVM load the program once each");
         return "-D" + ProgramClasses.SHARE_PROPERTY + "=" + shares;
     }
@@ -89,13 +85,13 @@ final class JobProgram {
     }
 
     /// The command of a JVM with PEs of this host; `blocks` gives its share of its host.
-    List<String> command(JvmBlocks blocks) {
+    JvmCommand command(JvmBlocks blocks) {
         if (blocks.isProcesses()) return command().ofProcess(blocks.npes(), options.arguments);
-        boolean carried = !plan.binds() && isNone(JvmSharing::ownThreads, "each PE has a thread of the kernel");
+        boolean carried = !options.binds() && isNone(JvmSharing::ownThreads, "each PE has a thread of the kernel");
         List<String> properties = List.of(
                 sharing(),
                 "-D" + MemberJvm.CARRIED_PROPERTY + "=" + carried,
-                "-D" + MemberJvm.TAGGED_PROPERTY + "=" + options.has("--tag-output"));
+                "-D" + MemberJvm.TAGGED_PROPERTY + "=" + options.tagsOutput);
         List<String> arguments = new ArrayList<>(List.of(program.mainClass()));
         arguments.addAll(options.arguments);
         return command().ofShared(false, blocks, MemberJvm.class, properties, arguments);
@@ -103,11 +99,11 @@ final class JobProgram {
 
     /// The command of the JVM of a simulated job: the simulator gets the job's options and its own ones, then
     /// the program. The JVM writes the file `ended`.
-    List<String> simulator(Shape shape, Path ended) {
-        Class<?> main = ModuleServices.machine(options.value("--machine")).main();
+    JvmCommand simulator(Shape shape, Path ended) {
+        Class<?> main = ModuleServices.machine(options.machine).main();
         List<String> arguments = new ArrayList<>(
                 List.of("-np", Integer.toString(shape.npes()), "--heap", Long.toString(shape.heapBytes())));
-        for (String name : PASSED.split(" ")) {
+        for (String name : Options.PASSED) {
             if (options.has(name) && options.values(name).isEmpty()) arguments.add(name);
             for (String value : options.values(name)) {
                 boolean file = name.equals("--trace") || value.endsWith(".json"); // perhaps it runs in another folder
@@ -126,6 +122,6 @@ final class JobProgram {
         String compiled =
                 "--argfile needs compiled classes; compile %s by javac -cp $(oshrun classpath), and give its class";
         Refused.when(options.program.endsWith(".java"), compiled, options.program);
-        return ArgumentFile.write(options.value("--argfile"), command().ofProcess(plan.npes, options.arguments));
+        return command().ofProcess(plan.npes, options.arguments).toFile(options.argumentFile);
     }
 }

@@ -71,37 +71,36 @@ public final class Oshrun {
         boolean isPart = args.length == 1 && args[0].equals(JobWords.OPTION);
         HostPart part = isPart ? HostPart.join() : null;
         String[] words = isPart ? part.words() : args;
-        var options = Options.of(words);
-        if (options.has("-h")) return printed(Help.text());
-        if (options.has("-V")) return printed(version() + "\n");
-        if (options.asksForHelp()) {
-            Optional<String> ofProgram = Help.of(options.program);
+        var line = OptionWords.of(words);
+        if (line.has("-h")) return printed(Help.text());
+        if (line.has("-V")) return printed(version() + "\n");
+        if (line.asksForHelp()) {
+            Optional<String> ofProgram = Help.of(line.program);
             if (ofProgram.isPresent()) return printed(ofProgram.get());
-            options.arguments = List.of("--help"); // some programs have no -h
+            line.arguments = List.of("--help"); // some programs have no -h
         }
-        if (options.isCommand()) {
-            checkAlone(options);
-            String taken = options.program.equals("doctor") ? "--heap-dir" : "";
-            OptionChecks.checkAlone(options.program, options.given, taken);
-            return switch (options.program) {
-                case "doctor" -> Doctor.run(options.heapFolder(), ClassArchive.of(JobProgram.LIBRARY), System.out);
+        if (line.isCommand()) {
+            line.refuseArguments();
+            line.checkAlone(line.program, line.program.equals("doctor") ? "--heap-dir" : "");
+            return switch (line.program) {
+                case "doctor" -> Doctor.run(line.heapFolder(), ClassArchive.of(JobProgram.LIBRARY), System.out);
                 case "classpath" -> printed(System.getProperty("java.class.path") + "\n");
                 case "completion" -> printed(PicocliParser.completion());
                 default -> printed(Help.manual(version()));
             };
         }
-        OptionChecks.check(options);
-        if (options.has("--top")) {
-            boolean onceLast = options.arguments.equals(List.of("--once")); // --top JOB --once
-            if (!onceLast) checkAlone(options);
-            return Top.run(options.program, onceLast || options.has("--once"), System.out, Oshrun::programOf);
+        Options.check(line);
+        if (line.has("--top")) {
+            boolean onceLast = line.arguments.equals(List.of("--once")); // --top JOB --once
+            if (!onceLast) line.refuseArguments();
+            return Top.run(line.program, onceLast || line.has("--once"), System.out, Oshrun::programOf);
         }
-        String inspect = options.value("--inspect");
-        boolean both = options.program != null && (options.has("--ps") || inspect != null);
-        Refused.when(both, "--ps and --inspect run no program; remove '%s'", options.program);
-        if (options.has("--ps")) return Inspector.list(System.out, Oshrun::programOf);
+        String inspect = line.value("--inspect");
+        boolean both = line.program != null && (line.has("--ps") || inspect != null);
+        Refused.when(both, "--ps and --inspect run no program; remove '%s'", line.program);
+        if (line.has("--ps")) return Inspector.list(System.out, Oshrun::programOf);
         if (inspect != null) return Inspector.show(inspect, System.out);
-        return new Run(options, part).run(words);
+        return new Run(new Options(line), part).run(words);
     }
 
     private static int printed(String text) {
@@ -109,15 +108,10 @@ public final class Oshrun {
         return 0;
     }
 
-    static void checkAlone(Options options) {
-        String all = String.join(" ", options.arguments);
-        Refused.when(!options.arguments.isEmpty(), "%s takes no arguments; remove '%s'", options.program, all);
-    }
-
     /// The program that a launcher with these words runs; empty if they do not show it.
     private static String programOf(String... words) {
         try {
-            return Objects.requireNonNullElse(Options.of(words).program, "");
+            return Objects.requireNonNullElse(OptionWords.of(words).program, "");
         } catch (Refused e) { // the words of an engine
             return "";
         }

@@ -41,14 +41,14 @@ final class PicocliParser {
 
     /// Sets the options of a line. The value of an option may begin with a hyphen; the first word without one is the
     /// program.
-    static void parse(Options options, String... line) {
+    static void parse(OptionWords options, String... line) {
         try {
             ParseResult parsed = commandLine().parseArgs(line);
             for (OptionSpec option : parsed.matchedOptions()) {
                 boolean flag = option.arity().max() == 0;
                 options.given.put(option.names()[0], flag ? List.of() : option.stringValues());
             }
-            options.setWords(parsed.matchedPositionalValue(0, List.of()));
+            options.setProgram(parsed.matchedPositionalValue(0, List.of()));
         } catch (UnmatchedArgumentException e) {
             String unknown = e.getUnmatched().getFirst(); // of several letters those that picocli does not know
             String end = unknown.substring(1);

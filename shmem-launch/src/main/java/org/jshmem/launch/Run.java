@@ -14,17 +14,15 @@ import org.jshmem.launch.hosts.Engine;
 import org.jshmem.launch.hosts.EngineJob;
 import org.jshmem.launch.hosts.HostPart;
 import org.jshmem.launch.hosts.Placing;
-import org.jshmem.launch.job.ArgumentFile;
 import org.jshmem.launch.job.Job;
 import org.jshmem.launch.job.JvmBlocks;
-import org.jshmem.launch.job.PeCommand;
+import org.jshmem.launch.job.JvmCommand;
 import org.jshmem.launch.job.PeProcess;
 import org.jshmem.launch.job.SimulatorJob;
 import org.jshmem.launch.member.MemberJvm;
 import org.jshmem.launch.os.ChildProcess;
 import org.jshmem.launch.os.JobWords;
 import org.jshmem.launch.os.Lifeline;
-import org.jshmem.launch.os.Numbers;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.launch.os.ScratchFolder;
 import org.jshmem.launch.os.Signals;
@@ -70,12 +68,12 @@ final class Run {
                 if (!passed && (signal != Signals.URG || leads())) stop.signalled(signal);
             });
             JobProgram program = new JobProgram(plan, scratch);
-            if (options.has("--argfile")) {
+            if (options.argumentFile != null) {
                 System.out.println(program.argumentFile());
                 return 0;
             }
             Placing placing = part == null ? plan.placing() : null;
-            long limit = Numbers.nanos("--time-limit", options.value("--time-limit"));
+            long limit = options.timeLimit;
             if (limit > 0 && leads() && !isStoppedByUser && placing == null) stop.after(limit);
             if (options.isSimulated()) return simulated(shape, program);
             if (placing != null) return onHosts(placing, words, limit);
@@ -116,7 +114,7 @@ final class Run {
 
     private int simulated(Shape shape, JobProgram program) throws IOException, InterruptedException {
         Path ended = scratch.folder().resolve("ended");
-        List<String> command = program.simulator(shape, ended);
+        JvmCommand command = program.simulator(shape, ended);
         SimulatorJob job = new SimulatorJob(process(command, 0, plan.npes, plan.exported), ended);
         stop.setJob(job);
         plan.debugged.printPorts(0, plan.npes, System.err::println);
@@ -124,10 +122,10 @@ final class Run {
     }
 
     /// The process with these PEs; that of PE 0 gets the launcher's standard input.
-    private ProcessBuilder process(List<String> command, int first, int count, Map<String, String> own) {
-        var builder = new ProcessBuilder(PeCommand.numbered(command, plan.debugged.flags(first, count), first, count));
+    private ProcessBuilder process(JvmCommand command, int first, int count, Map<String, String> own) {
+        var builder = new ProcessBuilder(command.words(plan.debugged.flags(first, count), first, count));
         if (first == 0) builder.redirectInput(Redirect.INHERIT);
-        if (plan.folder != null) builder.directory(plan.folder.toFile());
+        if (options.folder != null) builder.directory(options.folder.toFile());
         builder.environment().remove(JobWords.VARIABLE);
         builder.environment().putAll(own);
         return builder;
@@ -136,7 +134,7 @@ final class Run {
     /// Assigns the PEs of this host to JVMs, and prints what the user may not expect of it.
     private JvmBlocks blocks(JobProgram program) {
         JvmBlocks blocks = plan.blocks(plan.here.length > plan.cores && program.shares());
-        if (options.has("--share-classes") && plan.npes > 1) {
+        if (options.sharesClasses && plan.npes > 1) {
             String none = "--share-classes has no effect, since each PE has a process; --jvms 1 puts all into one";
             String shared = "--share-classes: the PEs of a JVM share %s; leave the option out to give each PE its own";
             if (blocks.isProcesses()) options.hint(none);
@@ -151,8 +149,8 @@ final class Run {
             // only now, since a job that is refused must not cost the files of the one before
             Map<String, String> variables = new TreeMap<>(plan.exported);
             plan.createTrace(program.program.simpleName() + ", " + blocks.text(), variables);
-            Output output = new Output(stop::stop).into(openFiles(), options.has("--tag-output"));
-            if (leads() && plan.jvms() == null && !blocks.isProcesses()) {
+            Output output = new Output(stop::stop).into(openFiles(), options.tagsOutput);
+            if (leads() && options.jvms == null && !blocks.isProcesses()) {
                 String reason =
                         plan.cores == 1 ? "only core" : plan.cores + " cores"; // a first use of format takes 10 ms
                 options.hint(blocks.text() + ", since they outnumber the " + reason + "; --jvms " + blocks.npes()
@@ -162,7 +160,7 @@ final class Run {
             variables.put(ShmProvider.JOB_VARIABLE, file.descriptor().toString());
             if (part != null)
                 variables.put(HostsTable.VARIABLE, scratch.folder().toString());
-            List<String> command = program.command(blocks);
+            JvmCommand command = program.command(blocks);
             Job job = new Job(file, output, blocks, program.isBuiltIn());
             stop.setJob(job);
             if (part != null) part.exchange(file, scratch.folder(), blocks, plan.cores);
@@ -179,32 +177,32 @@ final class Run {
     /// Creates or empties the files to which the PEs of this host write, open until the job's end; null for the
     /// launcher's own streams, and for other PEs.
     private List<FileOutputStream> openFiles() {
-        if (plan.files == null) return null;
+        if (options.files == null) return null;
         try {
             List<FileOutputStream> open = new ArrayList<>(Collections.nCopies(plan.npes, null));
             for (int pe : plan.here) {
-                open.set(pe, new FileOutputStream(plan.files.replace(PeCommand.PE, Integer.toString(pe))));
+                open.set(pe, new FileOutputStream(options.files.replace(JvmCommand.PE, Integer.toString(pe))));
             }
             return open;
         } catch (IOException e) {
-            throw new Refused(ArgumentFile.UNWRITTEN, "--output-filename", plan.files, e.getMessage());
+            throw new Refused(JvmCommand.UNWRITTEN, "--output-filename", options.files, e.getMessage());
         }
     }
 
     /// Starts the k-th JVM of this host. That of PE 0 gets the launcher's standard input.
-    private PeProcess start(JvmBlocks blocks, int k, List<String> command, Map<String, String> variables, Output output)
+    private PeProcess start(JvmBlocks blocks, int k, JvmCommand command, Map<String, String> variables, Output output)
             throws IOException {
         int first = blocks.first(k);
         int count = blocks.count(k);
         ProcessBuilder builder = process(command, first, count, variables);
         builder.environment().put(ShmProvider.PE_VARIABLE, Integer.toString(first));
         builder.environment().put(MemberJvm.COUNT_VARIABLE, Integer.toString(count));
-        if (plan.binds())
+        if (options.binds())
             builder.environment()
-                    .put(ShmProvider.BINDING_VARIABLE, plan.binding().ofJvm(blocks, k));
+                    .put(ShmProvider.BINDING_VARIABLE, options.binding().ofJvm(blocks, k));
         ChildProcess process = ChildProcess.start(builder);
-        if (options.has("--report-bindings"))
-            plan.binding().report(blocks, k, plan.npes).forEach(output::print);
+        if (options.reportsBindings)
+            options.binding().report(blocks, k, plan.npes).forEach(output::print);
         plan.debugged.printPorts(first, count, output::print);
         return new PeProcess(
                 process, first, count, "pid " + process.pid() + (part == null ? "" : " on " + part.name()));

@@ -194,7 +194,7 @@ class OptionsTest {
     }
 
     private static Options parsed(String... args) {
-        return Options.of(args);
+        return new Options(OptionWords.of(args));
     }
 
     @Test
@@ -202,7 +202,7 @@ class OptionsTest {
         assertEquals("2", parsed("-n2", "hello").value("-np"));
         assertEquals("2", parsed("-np=2").value("-np"));
         assertEquals("3", parsed("-np", "2", "-n", "3").value("-np"));
-        Options several = parsed("-qn", "2", "-J-Da=b", "-J", "-Dc", "--", "-x", "--heap");
+        OptionWords several = OptionWords.of("-qn", "2", "-J-Da=b", "-J", "-Dc", "--", "-x", "--heap");
         assertTrue(several.has("-q"));
         assertEquals("2", several.value("-np"));
         assertEquals(List.of("-Da=b", "-Dc"), several.values("-J"));
@@ -211,7 +211,7 @@ class OptionsTest {
         assertEquals("-", parsed("-q", "-", "x").program);
     }
 
-    private static String text(Options options) {
+    private static String text(OptionWords options) {
         return options.given + " " + options.program + " " + options.arguments;
     }
 
@@ -227,11 +227,11 @@ class OptionsTest {
         for (int i = 0; i < 20_000; i++) {
             String[] line = new String[1 + random.nextInt(6)];
             for (int k = 0; k < line.length; k++) line[k] = words.get(random.nextInt(words.size()));
-            Options options = new Options();
+            OptionWords options = new OptionWords();
             if (!options.parsePlain(line)) continue;
             plain++;
             if (!seen.add(List.of(line))) continue; // short lines come again and again
-            Options parsed = new Options();
+            OptionWords parsed = new OptionWords();
             PicocliParser.parse(parsed, line);
             assertEquals(text(parsed), text(options), String.join(" ", line));
         }

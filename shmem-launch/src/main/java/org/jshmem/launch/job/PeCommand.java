@@ -9,7 +9,7 @@ import org.jshmem.launch.os.ScratchFolder;
 import org.jshmem.launch.program.ProgramScan;
 import org.jshmem.program.ProgramClasses;
 
-/// The command lines of PEs' JVMs: the flags of [JvmFlags], then the user's, then the program.
+/// The commands of PEs' JVMs: the flags of [JvmFlags], then the user's, then the program.
 ///
 /// @param library the library's jars
 /// @param user the user's options for the JVM
@@ -23,41 +23,20 @@ public record PeCommand(Library library, List<String> user, ProgramScan scan, bo
     /// Bytes of new objects for each of these PEs, nearly as many as live on. The system zeroes each page of more.
     private static final long NEW_BYTES = 32L << 10;
 
-    /// Stands for the number of the PE in its JVM's options; for the first PE if several share a JVM.
-    public static final String PE = "{pe}";
-
-    /// Stands for the PEs of a JVM, which `jps -v`, `jcmd` and `ps` then show.
-    private static final String PES = "{pes}";
-
-    /// The beginning of the option with these PEs.
-    static final String NUMBERS = "-Djshmem.number=";
-
-    static final String CLASS_PATH = "-cp";
-
-    /// The command with more options for the JVM and the numbers of its PEs in all of them; the program's arguments do
-    /// not change.
-    public static List<String> numbered(List<String> command, List<String> more, int first, int count) {
-        String all = count == 1 ? Integer.toString(first) : first + "-" + (first + count - 1);
-        List<String> numbered = new ArrayList<>(command);
-        numbered.addAll(1, more);
-        numbered.subList(0, numbered.indexOf(CLASS_PATH))
-                .replaceAll(word -> word.replace(PE, Integer.toString(first)).replace(PES, all));
-        return numbered;
-    }
-
     /// The command of a process of one PE.
-    public List<String> ofProcess(int npes, List<String> arguments) {
+    public JvmCommand ofProcess(int npes, List<String> arguments) {
         // the archived jars, the program, the rest: the JVM finds a class of the program without opening a dozen
         // jars; a program's own Agrona or picocli comes before the library's, which is archived
         List<String> path = new ArrayList<>(scan.hasOwnCopies() ? List.of() : library.first());
         path.addAll(programPath());
         path.addAll(scan.hasOwnCopies() ? library.all() : library.rest());
-        String main = scan.program().mainClass();
-        return running(jvm(false, new JvmBlocks(npes, npes), path, programOptions()), main, arguments);
+        JvmBlocks blocks = new JvmBlocks(npes, npes);
+        return new JvmCommand(
+                jvm(false, blocks, programOptions()), path, scan.program().mainClass(), arguments);
     }
 
     /// The command of the JVM of a simulated job, which runs `main`. It has the program as a JVM of several PEs has it.
-    public List<String> ofSimulator(int npes, Class<?> main, List<String> properties, List<String> arguments) {
+    public JvmCommand ofSimulator(int npes, Class<?> main, List<String> properties, List<String> arguments) {
         JvmBlocks one = new JvmBlocks(1, 1);
         List<String> own = new ArrayList<>();
         long fresh = npes < MANY ? 0 : Math.min(npes * NEW_BYTES, JvmFlags.javaHeapBytes(one) / 3);
@@ -68,12 +47,12 @@ public record PeCommand(Library library, List<String> user, ProgramScan scan, bo
 
     /// The command of a JVM with several PEs, which runs `main`. The program's own classes are not on its class
     /// path, so that each PE can load its own copy.
-    public List<String> ofShared(
+    public JvmCommand ofShared(
             boolean simulated, JvmBlocks blocks, Class<?> main, List<String> properties, List<String> arguments) {
         List<String> own = new ArrayList<>(properties);
         own.addAll(programOptions());
         own.add("-D" + ProgramClasses.PATH_PROPERTY + "=" + String.join(File.pathSeparator, programPath()));
-        return running(jvm(simulated, blocks, library.all(), own), main.getName(), arguments);
+        return new JvmCommand(jvm(simulated, blocks, own), library.all(), main.getName(), arguments);
     }
 
     /// The program's class path, after the library's package `mpi` if the program uses that. It is absolute, since a
@@ -94,22 +73,13 @@ public record PeCommand(Library library, List<String> user, ProgramScan scan, bo
         return options;
     }
 
-    /// The command up to the class path; the main class and the arguments follow.
-    private List<String> jvm(boolean simulated, JvmBlocks blocks, List<String> path, List<String> own) {
-        List<String> command = JvmFlags.of(blocks, user);
-        command.addAll(ClassArchive.of(library).flags(simulated, user));
-        command.addAll(JvmFlags.tuning(blocks, cores, simulated, computes));
-        command.add(NUMBERS + PES);
-        ScratchFolder.otherParent().ifPresent(folder -> command.add("-Djava.io.tmpdir=" + folder));
-        command.addAll(own);
-        command.addAll(user);
-        command.addAll(List.of(CLASS_PATH, String.join(File.pathSeparator, path)));
-        return command;
-    }
-
-    private static List<String> running(List<String> command, String main, List<String> arguments) {
-        command.add(main);
-        command.addAll(arguments);
-        return command;
+    private List<String> jvm(boolean simulated, JvmBlocks blocks, List<String> own) {
+        List<String> jvm = JvmFlags.of(blocks, user);
+        jvm.addAll(ClassArchive.of(library).flags(simulated, user));
+        jvm.addAll(JvmFlags.tuning(blocks, cores, simulated, computes));
+        ScratchFolder.otherParent().ifPresent(folder -> jvm.add("-Djava.io.tmpdir=" + folder));
+        jvm.addAll(own);
+        jvm.addAll(user);
+        return jvm;
     }
 }

@@ -37,7 +37,7 @@ class PeCommandTest {
     }
 
     private static List<String> of(int pes, String... user) {
-        return commands(List.of(), user).ofProcess(pes, List.of());
+        return commands(List.of(), user).ofProcess(pes, List.of()).jvm();
     }
 
     /// The tests, and the launcher itself, have no packages of the JDK that PEs do not have.
@@ -84,7 +84,7 @@ class PeCommandTest {
 
     @Test
     void theSecondCompilerOfAKernelBeginsAsEarlyAsTheJdkSays() {
-        List<String> kernel = commands(true, List.of()).ofProcess(2, List.of());
+        List<String> kernel = commands(true, List.of()).ofProcess(2, List.of()).jvm();
         assertFalse(kernel.toString().contains("Tier4"));
         assertTrue(kernel.contains("-XX:Tier3InvocationThreshold=600"));
     }
@@ -93,14 +93,17 @@ class PeCommandTest {
     void theSecondCompilerOfAJvmWithSeveralPesBeginsLate() {
         for (int npes : new int[] {2, 64 * CORES}) {
             List<String> shared = commands(List.of())
-                    .ofShared(false, new JvmBlocks(npes, 1), PeCommandTest.class, List.of(), List.of());
+                    .ofShared(false, new JvmBlocks(npes, 1), PeCommandTest.class, List.of(), List.of())
+                    .jvm();
             assertTrue(shared.contains("-XX:Tier4InvocationThreshold=320000"));
             assertTrue(shared.contains("-XX:Tier4BackEdgeThreshold=1600000"));
         }
     }
 
     private static List<String> ofSimulator(int npes, String... user) {
-        return commands(List.of(), user).ofSimulator(npes, PeCommandTest.class, List.of("-Dother=1"), List.of());
+        return commands(List.of(), user)
+                .ofSimulator(npes, PeCommandTest.class, List.of("-Dother=1"), List.of())
+                .jvm();
     }
 
     @Test
@@ -129,7 +132,7 @@ class PeCommandTest {
     }
 
     private static List<String> ofProgram(Path folder) {
-        return commands(List.of(folder.toString())).ofProcess(1, List.of());
+        return commands(List.of(folder.toString())).ofProcess(1, List.of()).jvm();
     }
 
     @Test
@@ -169,7 +172,8 @@ class PeCommandTest {
         assertEquals(folder.getFileName().toString(), scan.ownMpi().orElseThrow());
         assertTrue(new JvmSharing(scan).state().orElseThrow().startsWith("package mpi"));
         List<String> shared = new PeCommand(library, List.of(), scan, false, CORES)
-                .ofShared(false, new JvmBlocks(4, 2), PeCommandTest.class, List.of(), List.of());
+                .ofShared(false, new JvmBlocks(4, 2), PeCommandTest.class, List.of(), List.of())
+                .jvm();
         String path = "-D" + ProgramClasses.PATH_PROPERTY + "=lib/shmem-mpi-1.jar:" + folder;
         assertTrue(shared.contains(path), shared::toString);
     }
