@@ -7,7 +7,6 @@ import org.jshmem.Cmp;
 import org.jshmem.Work;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.Machine;
-import org.jshmem.sim.cost.Progress;
 import org.jshmem.sim.kernel.Outcome;
 import org.jshmem.sim.kernel.Picos;
 import org.jshmem.sim.kernel.SimKernel;
@@ -49,7 +48,6 @@ public final class SimTransport implements Transport, VirtualCosts {
     private int idle; // number of further calls at that time
     boolean copies; // under way
     boolean byCalls; // the collective that this PE is in puts and gets
-    private final Progress progress = new Progress();
     private final MemoryAccess own; // of the operation that the PE performs
     private final MemoryAccess look; // of its waits
     private final ArrayDeque<MemoryAccess> free = new ArrayDeque<>(); // of issued operations that are over
@@ -62,8 +60,8 @@ public final class SimTransport implements Transport, VirtualCosts {
         memory = job.memory;
         kernel = job.kernel;
         machine = job.spec.machine;
-        own = new MemoryAccess(memory, progress, pe, null);
-        look = new MemoryAccess(memory, progress, pe, null);
+        own = new MemoryAccess(memory, pe, null);
+        look = new MemoryAccess(memory, pe, null);
         waits = new WaitLoop(this, job);
         channel = open();
     }
@@ -164,7 +162,7 @@ public final class SimTransport implements Transport, VirtualCosts {
 
     /// An object for the next operation of this PE, which it issues or performs.
     MemoryAccess next(boolean issued, AccessKind kind, int target, long offset, long bytes) {
-        MemoryAccess it = !issued ? own : free.isEmpty() ? new MemoryAccess(memory, progress, pe, free) : free.pop();
+        MemoryAccess it = !issued ? own : free.isEmpty() ? new MemoryAccess(memory, pe, free) : free.pop();
         it.access.become(kind, target, offset, bytes);
         return it;
     }

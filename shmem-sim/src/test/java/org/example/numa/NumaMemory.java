@@ -8,7 +8,6 @@ import org.jshmem.sim.cost.CostModel;
 import org.jshmem.sim.cost.FifoServer;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.cost.MachineAccess;
-import org.jshmem.sim.cost.Progress;
 import org.jshmem.sim.cost.SimulationSetup;
 
 /// The memories of the sockets, without caches. A PE's region is in the memory of its socket.
@@ -39,19 +38,19 @@ final class NumaMemory extends CostModel {
     }
 
     @Override
-    public long step(MachineAccess a, Progress p, long now) {
-        p.more = false;
+    public long step(MachineAccess a, long now) {
+        a.more = false;
         if (a.kind == AccessKind.COMPUTE) return now + Math.round(a.work.flops() * flop * 1000);
         boolean copies = a.kind == AccessKind.COPY;
-        long read = copies && p.stage == 0 ? served(a.pe, a.source, a.bytes, now) : now;
-        if (copies && p.stage++ == 0) {
-            p.more = true; // the source is read, and the bytes are written at that time
+        long read = copies && a.stage == 0 ? served(a.pe, a.source, a.bytes, now) : now;
+        if (copies && a.stage++ == 0) {
+            a.more = true; // the source is read, and the bytes are written at that time
             return read;
         }
         long done = served(a.pe, a.region, a.bytes, now);
         if (!a.kind.changes()) return done;
         for (long k = 0; k < lines(a.offset, a.bytes); k++) writers.put(key(a.region, index(a.offset) + k), a.pe);
-        return p.changed(done, done, done);
+        return a.changed(done, done, done);
     }
 
     /// The time at which a memory has served bytes to a PE.

@@ -10,7 +10,6 @@ import org.jshmem.sim.cost.CallCosts;
 import org.jshmem.sim.cost.CostModel;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.cost.MachineAccess;
-import org.jshmem.sim.cost.Progress;
 import org.jshmem.sim.cost.SimulationSetup;
 import org.jshmem.sim.machine.MachineFiles;
 import org.jshmem.transport.MemorySpace;
@@ -26,10 +25,10 @@ class LateMachineTest {
         }
 
         @Override
-        public long step(MachineAccess access, Progress progress, long now) {
-            progress.more = false;
+        public long step(MachineAccess access, long now) {
+            access.more = false;
             if (access.work != null) return now + access.work.flops() * 1000;
-            return access.kind.changes() ? progress.changed(now + 90_000, now + 90_000, now + 100_000) : now + 30_000;
+            return access.kind.changes() ? access.changed(now + 90_000, now + 90_000, now + 100_000) : now + 30_000;
         }
 
         @Override

@@ -6,7 +6,6 @@ import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.Arrival;
 import org.jshmem.sim.cost.Events;
 import org.jshmem.sim.cost.MachineAccess;
-import org.jshmem.sim.cost.Progress;
 import org.jshmem.sim.cost.SimulationSetup;
 
 /// The memories of hosts on a network: a coherent memory for each host, and messages between hosts. An agent on the
@@ -43,49 +42,49 @@ final class ClusterMemory extends CoherentMemory {
     }
 
     @Override
-    public long step(MachineAccess a, Progress p, long now) {
-        if (a.kind == AccessKind.COMPUTE) return super.step(a, p, now);
-        if (a.kind == AccessKind.COPY && (sends(a.pe, a.region) || sends(a.pe, a.source))) return relay(a, p, now);
-        if (!sends(a.pe, a.region)) return super.step(a, p, now);
+    public long step(MachineAccess a, long now) {
+        if (a.kind == AccessKind.COMPUTE) return super.step(a, now);
+        if (a.kind == AccessKind.COPY && (sends(a.pe, a.region) || sends(a.pe, a.source))) return relay(a, now);
+        if (!sends(a.pe, a.region)) return super.step(a, now);
         return switch (a.kind) {
-            case LOAD, POLL, GET, READ, ATOMIC -> ask(a, p, now);
-            default -> send(a, p, now);
+            case LOAD, POLL, GET, READ, ATOMIC -> ask(a, a.region, now);
+            default -> send(a, now);
         };
     }
 
     /// The next step of a put: a piece is made, or meets the link. The PE goes on when the last piece has left.
-    private long send(MachineAccess a, Progress p, long now) {
-        p.more = true;
-        if (p.stage != LINK) {
-            p.stage = LINK;
+    private long send(MachineAccess a, long now) {
+        a.more = true;
+        if (a.stage != LINK) {
+            a.stage = LINK;
             return now + messages.overhead;
         }
-        p.stage = 0;
-        long bytes = Math.min(PIECE, a.bytes - p.passed);
+        a.stage = 0;
+        long bytes = Math.min(PIECE, a.bytes - a.passed);
         long left = messages.leave(a.pe, bytes, now);
         long head = messages.head(left, bytes);
-        p.passed += bytes;
-        p.more = p.passed < a.bytes;
+        a.passed += bytes;
+        a.more = a.passed < a.bytes;
         messages.metBy(a.pe, head);
-        if (p.more) {
+        if (a.more) {
             int to = a.region;
             events.at(head, () -> messages.carriedOut(a.pe, to, bytes, head));
         } else {
-            p.ready = head;
-            p.passed = bytes;
-            p.sent = true;
+            a.ready = head;
+            a.passed = bytes;
+            a.sent = true;
         }
         return left;
     }
 
     @Override
-    public void deliver(MachineAccess a, Progress p, Arrival arrival) {
+    public void deliver(MachineAccess a, Arrival arrival) {
         int pe = a.pe;
         int to = a.region;
         long offset = a.offset;
         long bytes = a.bytes;
-        long last = p.passed;
-        long head = p.ready;
+        long last = a.passed;
+        long head = a.ready;
         events.at(head, () -> {
             long done = messages.carriedOut(pe, to, last, head);
             events.at(done, () -> {
@@ -96,11 +95,11 @@ final class ClusterMemory extends CoherentMemory {
     }
 
     /// The next step of a request, whose PE waits for the answer: that of a get has the bytes, in pieces.
-    private long ask(MachineAccess a, Progress p, long now) {
+    private long ask(MachineAccess a, int owner, long now) {
         boolean changes = a.kind == AccessKind.ATOMIC;
         long request = changes ? Long.BYTES : 0;
-        p.more = true;
-        switch (p.stage++) {
+        a.more = true;
+        switch (a.stage++) {
             case 0 -> {
                 return now + messages.overhead;
             }
@@ -108,48 +107,43 @@ final class ClusterMemory extends CoherentMemory {
                 return messages.head(messages.leave(a.pe, request, now), request);
             }
             case HEAD -> {
-                return messages.carriedOut(a.pe, a.region, request, now);
+                return messages.carriedOut(a.pe, owner, request, now);
             }
             case AGENT -> {
                 if (changes) {
-                    p.more = false;
+                    a.more = false;
                     arrive(a.region, a.offset, Long.BYTES, a.pe);
-                    return p.changed(now, now + wake, now + messages.latency);
+                    return a.changed(now, now + wake, now + messages.latency);
                 }
-                return answer(a, p, now);
+                return answer(a, owner, now);
             }
             default -> {
-                p.more = false;
-                return messages.come(a.pe, p.ready, now);
+                a.more = false;
+                return messages.come(a.pe, a.ready, now);
             }
         }
     }
 
     /// The agent reads the next piece of an answer, which meets its host's link.
-    private long answer(MachineAccess a, Progress p, long now) {
-        p.reads = p.passed == 0;
-        long bytes = Math.min(PIECE, a.bytes - p.passed);
-        long left = messages.leave(a.region, bytes, now);
+    private long answer(MachineAccess a, int owner, long now) {
+        a.reads = a.passed == 0;
+        long bytes = Math.min(PIECE, a.bytes - a.passed);
+        long left = messages.leave(owner, bytes, now);
         long head = messages.head(left, bytes);
-        p.passed += bytes;
-        p.ready = bytes;
-        if (p.passed == a.bytes) return head;
+        a.passed += bytes;
+        a.ready = bytes;
+        if (a.passed == a.bytes) return head;
         int to = a.pe;
-        p.stage = AGENT;
+        a.stage = AGENT;
         events.at(head, () -> messages.come(to, bytes, head));
         return left;
     }
 
     /// A copy from or to another host: bytes come here, then go.
-    private long relay(MachineAccess a, Progress p, long now) {
-        if (p.part == null) p.part = new MachineAccess(AccessKind.GET, a.pe, a.source, a.sourceOffset, a.bytes);
-        long next = step(p.part, p, now);
-        if (p.more || p.part.kind == AccessKind.PUT) return next;
-        boolean reads = p.reads;
-        p.restart();
-        p.reads = reads;
-        p.part = new MachineAccess(AccessKind.PUT, a.pe, a.region, a.offset, a.bytes);
-        p.more = true;
+    private long relay(MachineAccess a, long now) {
+        if (a.half > 0) return sends(a.pe, a.region) ? send(a, now) : copy(a, -1, a.region, now);
+        long next = sends(a.pe, a.source) ? ask(a, a.source, now) : copy(a, a.source, -1, now);
+        if (!a.more) a.beginHalf(1);
         return next;
     }
 

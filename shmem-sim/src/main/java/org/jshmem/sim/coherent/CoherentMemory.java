@@ -9,7 +9,6 @@ import org.jshmem.sim.cost.FifoServer;
 import org.jshmem.sim.cost.Limits;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.cost.MachineAccess;
-import org.jshmem.sim.cost.Progress;
 import org.jshmem.sim.cost.SimulationSetup;
 
 /// The memory of cores with private caches, which a directory keeps coherent.
@@ -47,19 +46,19 @@ public class CoherentMemory extends CostModel {
     }
 
     @Override
-    public long step(MachineAccess a, Progress p, long now) {
-        p.more = false;
+    public long step(MachineAccess a, long now) {
+        a.more = false;
         return switch (a.kind) {
             case LOAD, POLL -> directory.load(a.pe, a.region, index(a.offset), now);
-            case STORE, SIGNAL -> changed(p, now, directory.store(a.pe, a.region, index(a.offset), 0, now));
-            case ATOMIC -> changed(p, now, directory.store(a.pe, a.region, index(a.offset), costs.locked, now));
-            case COMPUTE -> compute(a, p, now);
-            default -> copy(a, p, now);
+            case STORE, SIGNAL -> changed(a, now, directory.store(a.pe, a.region, index(a.offset), 0, now));
+            case ATOMIC -> changed(a, now, directory.store(a.pe, a.region, index(a.offset), costs.locked, now));
+            case COMPUTE -> compute(a, now);
+            default -> copy(a, a.from(), a.to(), now);
         };
     }
 
-    private static long changed(Progress p, long now, long done) {
-        return p.changed(now, done, done);
+    private static long changed(MachineAccess a, long now, long done) {
+        return a.changed(now, done, done);
     }
 
     @Override
@@ -68,65 +67,64 @@ public class CoherentMemory extends CostModel {
     }
 
     /// A copy between two regions; -1 is private memory.
-    private long copy(MachineAccess a, Progress p, long now) {
-        boolean reads = a.kind == AccessKind.GET || a.kind == AccessKind.READ;
-        boolean copies = a.kind == AccessKind.COPY;
-        int from = copies ? a.source : reads ? a.region : -1;
-        int to = reads ? -1 : a.region;
-        long fromFirst = index(copies ? a.sourceOffset : a.offset);
-        long toFirst = index(a.offset);
-        long toLines = lines(a.offset, a.bytes);
-        long fromLines = copies ? lines(a.sourceOffset, a.bytes) : toLines;
-        if (fromLines == 1 && toLines == 1) return line(a, p, from, fromFirst, to, toFirst, now);
-        p.more = Math.max(fromLines, toLines) - p.passed >= 2 * costs.chunkLines;
-        long f = p.more ? costs.chunkLines : fromLines - p.passed;
-        long t = p.more ? costs.chunkLines : toLines - p.passed;
-        long done = directory.copy(a.pe, from, fromFirst + p.passed, f, to, toFirst + p.passed, t, now);
-        p.passed += costs.chunkLines;
-        return changed(p, now, done);
+    protected final long copy(MachineAccess a, int from, int to, long now) {
+        long read = from < 0 ? a.offset : a.fromOffset();
+        long written = to < 0 ? read : a.offset;
+        long fromFirst = index(read);
+        long toFirst = index(written);
+        long fromLines = lines(read, a.bytes);
+        long toLines = lines(written, a.bytes);
+        if (fromLines == 1 && toLines == 1) return line(a, from, fromFirst, to, toFirst, now);
+        a.more = Math.max(fromLines, toLines) - a.passed >= 2 * costs.chunkLines;
+        long f = a.more ? costs.chunkLines : fromLines - a.passed;
+        long t = a.more ? costs.chunkLines : toLines - a.passed;
+        long done = directory.copy(a.pe, from, fromFirst + a.passed, f, to, toFirst + a.passed, t, now);
+        a.passed += costs.chunkLines;
+        return changed(a, now, done);
     }
 
     /// A copy of one line: a load and a store, unless both are hits.
-    private long line(MachineAccess a, Progress p, int from, long source, int to, long target, long now) {
-        boolean loaded = p.passed++ > 0;
+    private long line(MachineAccess a, int from, long source, int to, long target, long now) {
+        boolean loaded = a.passed++ > 0;
+        a.more = false;
         if (!loaded
                 && (from < 0 || directory.holds(a.pe, from, source))
                 && (to < 0 || directory.owns(a.pe, to, target))) {
-            return changed(p, now, now + costs.perLocalLine);
+            return changed(a, now, now + costs.perLocalLine);
         }
         if (to < 0) {
             long done = directory.load(a.pe, from, source, now);
-            return a.kind == AccessKind.GET ? directory.local(a.pe, done) : done;
+            return a.kind == AccessKind.READ ? done : directory.local(a.pe, done);
         }
         if (loaded || a.kind == AccessKind.WRITE) {
-            return changed(p, now, directory.store(a.pe, to, target, 0, now));
+            return changed(a, now, directory.store(a.pe, to, target, 0, now));
         }
-        p.more = true;
+        a.more = true;
         return from < 0 ? directory.local(a.pe, now) : directory.load(a.pe, from, source, now);
     }
 
-    private long compute(MachineAccess a, Progress p, long now) {
+    private long compute(MachineAccess a, long now) {
         Computation c = cores.compute(a.pe, a.work);
-        boolean begins = p.ready < 0;
-        if (!begins && p.passed >= c.bytes()) { // PEs that have acted earlier saw the caches unchanged
+        boolean begins = a.ready < 0;
+        if (!begins && a.passed >= c.bytes()) { // PEs that have acted earlier saw the caches unchanged
             directory.displace(a.pe, c.footprint());
             return now;
         }
-        p.more = true;
+        a.more = true;
         if (begins) {
-            p.ready = c.end(now);
+            a.ready = c.end(now);
             if (c.bytes() > 0 && c.lead() > 0) return now + c.lead();
         }
-        if (p.passed < c.bytes()) {
-            long chunk = Math.min(c.bytes() - p.passed, costs.chunkBytes);
-            p.passed += chunk;
+        if (a.passed < c.bytes()) {
+            long chunk = Math.min(c.bytes() - a.passed, costs.chunkBytes);
+            a.passed += chunk;
             long served = directory.server(a.pe).serve(now, FifoServer.time(chunk, c.bandwidth()));
             long end = Math.max(now + FifoServer.time(chunk, c.own()), served);
-            if (p.passed < c.bytes()) return end;
-            p.ready = Math.max(p.ready, end);
+            if (a.passed < c.bytes()) return end;
+            a.ready = Math.max(a.ready, end);
         }
-        p.more = c.footprint() > 0;
-        return p.ready;
+        a.more = c.footprint() > 0;
+        return a.ready;
     }
 
     @Override

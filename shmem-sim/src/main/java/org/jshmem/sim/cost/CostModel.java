@@ -8,7 +8,8 @@ package org.jshmem.sim.cost;
 /// all steps of one access before it begins another. Accesses of other PEs fit between the steps.
 ///
 /// **When bytes change.** A coherent machine may change bytes at once if each reader waits until the line is there. A
-/// machine whose readers get the present bytes answers with the time at which new bytes arrive: [Progress#effect]. If
+/// machine whose readers get the present bytes answers with the time at which new bytes arrive: [MachineAccess#effect].
+/// If
 /// the PE goes on before that, the machine [delivers][#deliver] the bytes.
 public abstract class CostModel {
 
@@ -21,16 +22,17 @@ public abstract class CostModel {
         shift = Integer.numberOfTrailingZeros(line);
     }
 
-    /// Takes the next step of an access, and returns its end. [Progress#more] then has whether another step follows.
-    public abstract long step(MachineAccess access, Progress progress, long now);
+    /// Takes the next step of an access, and returns its end. [MachineAccess#more] then has whether another step
+    /// follows.
+    public abstract long step(MachineAccess access, long now);
 
-    /// Whether changes of a PE's memory by another one may [be sent][Progress#sent].
+    /// Whether changes of a PE's memory by another one may [be sent][MachineAccess#sent].
     public boolean sends(int pe, int target) {
         return false;
     }
 
-    /// Carries the bytes of a change that its last step has [sent][Progress#sent] to their place.
-    public void deliver(MachineAccess access, Progress progress, Arrival arrival) {
+    /// Carries the bytes of a change that its last step has [sent][MachineAccess#sent] to their place.
+    public void deliver(MachineAccess access, Arrival arrival) {
         throw new UnsupportedOperationException();
     }
 
@@ -82,13 +84,9 @@ public abstract class CostModel {
 
     /// Takes all steps of an access without other PEs, and returns the end of the last one: for costs alone.
     public final long alone(MachineAccess access, long now) {
-        return alone(access, new Progress(), now);
-    }
-
-    /// As [#alone(MachineAccess, long)], and leaves the answer to the last step in `progress`.
-    public final long alone(MachineAccess access, Progress progress, long now) {
-        long at = step(access, progress, now);
-        while (progress.more) at = step(access, progress, at);
+        access.restart();
+        long at = step(access, now);
+        while (access.more) at = step(access, at);
         return at;
     }
 

@@ -34,7 +34,7 @@ public final class DeadlockDetector {
     void check(long time) {
         nextCheck = time + PATIENCE;
         for (PeState it : states) {
-            if (!it.isBlocked() || it.wakes() || it.deadline <= events.last || time - it.clock < PATIENCE) continue;
+            if (!it.isWaiting() || it.wakes() || it.deadline <= events.last || time - it.clock < PATIENCE) continue;
             it.end(Outcome.CHECK, time);
             events.schedule(it.pe, time);
         }
@@ -50,7 +50,7 @@ public final class DeadlockDetector {
     /// The next PE that gets [Outcome#STUCK] after all operations so far. If all have had it, this is a deadlock.
     int next(long latest) {
         for (PeState it : states) {
-            if (!it.performs || it.asked) continue;
+            if (!it.awaits || it.asked) continue;
             it.asked = true;
             anyAsked = true;
             it.end(Outcome.STUCK, latest);
@@ -61,7 +61,7 @@ public final class DeadlockDetector {
 
     /// Ends all waits, which no PE can end any more. Returns the first of these PEs; the others enter the queue.
     private int declareDeadlock(long latest) {
-        List<PeState> blocked = Stream.of(states).filter(it -> it.performs).toList();
+        List<PeState> blocked = Stream.of(states).filter(it -> it.awaits).toList();
         if (report.isEmpty()) report = describe(blocked);
         for (PeState it : blocked) {
             it.end(Outcome.DEADLOCK, latest);

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
+import org.jshmem.sim.kernel.PeState.State;
 
 /// Virtual time for a fixed number of PEs, in picoseconds: performs their operations in the order of their times, as
 /// SimGrid performs simcalls. Among equal times the smaller PE number comes first.
@@ -155,7 +156,7 @@ public final class SimKernel {
         it.outcome = null;
         it.failure = null;
         it.deadline = Long.MAX_VALUE;
-        it.performs = true;
+        it.awaits = true;
         try {
             it.wakeAt = checked(pe, it.clock);
             checkEnding(pe);
@@ -174,7 +175,7 @@ public final class SimKernel {
                 if (it.outcome != null) return it.outcome; // the PE goes on in its time, as its thread has the turn
             }
         } finally {
-            it.performs = false;
+            it.awaits = false;
             events.cancel(pe); // it is there if the step of another PE has thrown
             if (it.outcome != Outcome.DONE) it.giveBack();
         }
@@ -184,9 +185,10 @@ public final class SimKernel {
     /// that is not blocked, that already wakes earlier, or whose deadline is earlier.
     public void wake(int pe, long time) {
         PeState it = states[pe];
-        if (!it.isBlocked()) return;
+        if (!it.isWaiting() || it.state != State.BLOCKED && it.state != State.WOKEN) return;
         long at = Math.max(time, it.clock);
         if (at >= it.deadline || at >= it.wakeAt) return;
+        it.state = State.WOKEN;
         it.wakeAt = at;
         events.schedule(pe, at);
     }
@@ -213,7 +215,7 @@ public final class SimKernel {
     /// then leaves the queue of events.
     private boolean runWhileFirst(int pe) {
         PeState it = states[pe];
-        while (it.isBlocked()) {
+        while (it.isWaiting()) {
             if (ending != null) {
                 it.end(Outcome.OWN_STEP, latest);
             } else if (!it.wakes()) {
@@ -259,9 +261,11 @@ public final class SimKernel {
         long next = operation.step(latest);
         advanceTo(it.pe, next & ~(Simcall.DONE | Simcall.BLOCKED));
         if (next < 0) {
+            it.state = State.BLOCKED;
             it.deadline = operation.deadline();
             return;
         }
+        it.state = State.PERFORMED;
         if (operation.anyThread) deadlocks.askAgain(); // a PE that checks its wait loads words on its own thread
         if ((next & Simcall.DONE) != 0 && !beginNext(it)) it.outcome = Outcome.DONE;
         it.wakeAt = it.clock;
@@ -270,6 +274,7 @@ public final class SimKernel {
     /// Begins the next operation of a PE. Returns whether there is one.
     private boolean beginNext(PeState it) {
         it.current = it.further.poll();
+        it.state = it.current == null ? State.DONE : State.PERFORMED;
         if (it.current != null) advanceTo(it.pe, it.current.begin(it.clock));
         return it.current != null;
     }

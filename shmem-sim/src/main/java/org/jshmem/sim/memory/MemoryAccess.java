@@ -6,7 +6,6 @@ import java.util.ArrayDeque;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.Arrival;
 import org.jshmem.sim.cost.MachineAccess;
-import org.jshmem.sim.cost.Progress;
 import org.jshmem.sim.kernel.Picos;
 import org.jshmem.sim.kernel.Simcall;
 import org.jshmem.transport.Memory;
@@ -15,8 +14,7 @@ import org.jshmem.transport.Memory;
 /// it, and its bytes move.
 public final class MemoryAccess extends Simcall {
     /// The call that makes an access and has a cost of its own: none; a look of the program; a routine of the library,
-    /// for which
-    /// the prefetcher forgets its streams; the routines that raise a flag; or loads and stores of the
+    /// for which the prefetcher forgets its streams; the routines that raise a flag; or loads and stores of the
     /// program, which it declares.
     public enum Call {
         /// None.
@@ -38,7 +36,6 @@ public final class MemoryAccess extends Simcall {
     public final MachineAccess access;
 
     private final SimMemory memory;
-    private final Progress progress; // one for all accesses of the PE
     private final ArrayDeque<MemoryAccess> free; // takes this object when the operation is over; null if not issued
     private Call call = Call.NONE;
     private Runnable bytes; // moves them
@@ -50,10 +47,9 @@ public final class MemoryAccess extends Simcall {
 
     /// An object for the accesses of a PE, one after the other. Issued ones, whose steps any thread takes and before
     /// which the PE's thread goes on, return into `free` when they are over; null for one that the PE performs.
-    public MemoryAccess(SimMemory memory, Progress progress, int pe, ArrayDeque<MemoryAccess> free) {
+    public MemoryAccess(SimMemory memory, int pe, ArrayDeque<MemoryAccess> free) {
         super(free != null);
         this.memory = memory;
-        this.progress = progress;
         access = new MachineAccess(AccessKind.LOAD, pe, 0, 0, 0);
         this.free = free;
     }
@@ -81,7 +77,7 @@ public final class MemoryAccess extends Simcall {
     }
 
     private void restart() {
-        progress.restart();
+        access.restart();
         start = -1;
         isRead = false;
     }
@@ -118,17 +114,17 @@ public final class MemoryAccess extends Simcall {
             start = now;
             memory.begins(access, start);
         }
-        long next = memory.costs.step(access, progress, now);
+        long next = memory.costs.step(access, now);
         if (access.kind == AccessKind.COMPUTE) memory.kernel.checked(access.pe, next);
-        if (progress.reads) read();
-        if (progress.more) return next;
+        if (access.reads) read();
+        if (access.more) return next;
         end = call == Call.LOOK ? Math.max(next, start + Picos.PER_NANO) : next;
-        return access.kind.changes() && !progress.sent ? Math.max(progress.effect, now) : now;
+        return access.kind.changes() && !access.sent ? Math.max(access.effect, now) : now;
     }
 
     /// The bytes are read now, at the other end, before the access is over.
     private void read() {
-        progress.reads = false;
+        access.reads = false;
         isRead = true;
         if (bytes != null) bytes.run();
         else if (access.kind == AccessKind.COPY)
@@ -143,10 +139,10 @@ public final class MemoryAccess extends Simcall {
             if (end < 0 || next > now) return next;
         }
         memory.happened(a, start, end);
-        if (progress.sent) {
-            memory.costs.deliver(a, progress, arrival());
+        if (access.sent) {
+            memory.costs.deliver(a, arrival());
         } else {
-            if (a.kind.changes()) memory.changed(a.region, a.offset, a.offset + a.bytes, progress.seen);
+            if (a.kind.changes()) memory.changed(a.region, a.offset, a.offset + a.bytes, access.seen);
             if (bytes == null) move(a.kind, a.bytes);
             else if (!isRead) bytes.run();
         }

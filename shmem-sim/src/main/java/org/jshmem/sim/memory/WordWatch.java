@@ -10,12 +10,19 @@ import org.jshmem.transport.WordWait;
 /// A wait until a word of any PE compares: looks at it, sleeps until it changes, and looks again. A flag of the library
 /// is then loaded.
 public final class WordWatch extends MemoryWatch {
+    private enum Stage {
+        BEGINS,
+        LOOKS,
+        BLOCKED,
+        /// The flag is there.
+        LOADS
+    }
+
     private final ArrayDeque<WordWatch> free; // takes this object when an issued wait is over
     private final MemoryAccess look; // of all waits of the PE
     private WordWait word;
     private boolean isIssued;
-    private boolean looks; // a look or a load has begun
-    private boolean isFound; // the flag is there, and is loaded
+    private Stage stage;
     private long seen;
     private final Runnable observe = () -> seen = present();
 
@@ -32,8 +39,7 @@ public final class WordWatch extends MemoryWatch {
         become(by, owner, by.offset, by.width);
         word = by;
         isIssued = issued;
-        looks = false;
-        isFound = false;
+        stage = Stage.BEGINS;
         return this;
     }
 
@@ -44,18 +50,19 @@ public final class WordWatch extends MemoryWatch {
 
     @Override
     public long step(long now) {
-        if (!looks && isBlocked()) {
+        if (stage == Stage.BLOCKED) {
             long noticed = noticed(now);
             if (noticed < 0) return BLOCKED | now;
             if (noticed > now) return noticed;
         }
-        if (!looks && !beginsLook()) return inVain(now);
-        looks = true;
+        if (stage == Stage.BEGINS || stage == Stage.BLOCKED) {
+            if (!beginsLook()) return inVain(now);
+            stage = Stage.LOOKS;
+        }
         long next = look.step(now);
         if ((next & DONE) == 0) return next;
-        looks = false;
         long after = next & ~DONE;
-        if (isFound) return done(after);
+        if (stage == Stage.LOADS) return done(after);
         return compares() ? found(after) : inVain(after);
     }
 
@@ -73,6 +80,7 @@ public final class WordWatch extends MemoryWatch {
             memory.watched(this, now);
             block(now);
         }
+        stage = Stage.BLOCKED;
         return blocks(now);
     }
 
@@ -81,8 +89,7 @@ public final class WordWatch extends MemoryWatch {
         close(now);
         if (!(word instanceof FlagWait)) return done(now);
         look.lookAt(AccessKind.LOAD, target, offset, bytes, observe);
-        isFound = true;
-        looks = true;
+        stage = Stage.LOADS;
         return now;
     }
 

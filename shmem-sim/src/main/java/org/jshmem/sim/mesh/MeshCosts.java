@@ -34,8 +34,9 @@ final class MeshCosts extends MachineCosts {
     final long hop = scaled("L_hop", mesh);
     final Place chip = place("mpb", scaled("o_mpb", core), scaled("o_mpb", core));
     final Place memory = place("mem", offChip("o_mem_r"), offChip("o_mem_w"));
-    final long portGet = m.has("port") ? scaled("s_get", mesh) : 0;
-    final long portPut = m.has("port") ? scaled("s_put", mesh) : 0;
+    final boolean ports = m.has("port");
+    final long portGet = scaled("s_get", mesh);
+    final long portPut = scaled("s_put", mesh);
     final long warmLine = cycles("w_warm");
     final long load = cycles("c_word");
     final long word = Math.round(2 * cycle);

@@ -12,7 +12,6 @@ import org.jshmem.sim.cost.Jitter;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.cost.MachineAccess;
 import org.jshmem.sim.cost.Placement;
-import org.jshmem.sim.cost.Progress;
 import org.jshmem.sim.cost.ScalarCores;
 import org.jshmem.sim.cost.SimulationSetup;
 import org.jshmem.sim.kernel.Picos;
@@ -45,11 +44,11 @@ public final class MeshMemory extends CostModel {
     private final Jitter jitter;
     private final Cores cores;
     private final Port[] ports; // of each buffer
-    private final Passage[] passages; // by PE: the present one
     private final FifoServer[] locks; // each core's lock register for atomics
     private final MeshCaches[] caches; // of each core, for its own memory
     private final Long2LongHashMap writers = new Long2LongHashMap(-1); // of each line: the PE that wrote it last
-    private final Look[] looks; // by PE: the latest one; null if a load has used it
+    private final long[] looked; // by PE: the word of the latest look, -1 if a load has used it
+    private final long[] lookEnds; // by PE: the end of the latest look
 
     /// A memory for one simulation; the on-chip buffer is the part of each region from `chipFrom` on.
     public MeshMemory(SimulationSetup setup, Mesh mesh, long chipFrom) {
@@ -73,23 +72,18 @@ public final class MeshMemory extends CostModel {
         boolean fair = !machine.has("arbitration");
         ports = new Port[pes];
         Arrays.setAll(ports, pe -> new Port(mesh, placement.core(pe), fair));
-        passages = new Passage[pes];
         locks = FifoServer.several(pes);
         caches = Stream.generate(() -> new MeshCaches(costs)).limit(pes).toArray(MeshCaches[]::new);
-        looks = new Look[pes];
+        looked = new long[pes];
+        lookEnds = new long[pes];
     }
-
-    /// Lines of a PE that pass the port of a buffer, each at its time.
-    ///
-    /// @param all the time of all lines without other cores
-    /// @param after the time from the last line to the end
-    /// @param hops routers on the way of the acknowledgement
-    private record Passage(int owner, long service, long lines, long all, long after, int hops) {}
-
-    private record Look(int region, long offset, long end) {}
 
     private long key(int region, long offset) {
         return (long) region << 40 | index(offset);
+    }
+
+    private static long wordOf(MachineAccess a) {
+        return (long) a.region << 40 | a.offset;
     }
 
     private boolean isOnChip(long offset) {
@@ -142,9 +136,8 @@ public final class MeshMemory extends CostModel {
     }
 
     @Override
-    public long step(MachineAccess a, Progress p, long now) {
-        if (p.more) return pass(a, p, now);
-        p.passed = 0;
+    public long step(MachineAccess a, long now) {
+        if (a.more) return pass(a, now);
         if (a.kind.changes()) {
             long end = key(a.region, a.offset + a.bytes - 1);
             for (long line = key(a.region, a.offset); line <= end; line++) writers.put(line, a.pe);
@@ -152,13 +145,13 @@ public final class MeshMemory extends CostModel {
         return switch (a.kind) {
             case LOAD -> load(a, now);
             case POLL -> poll(a, now);
-            case STORE -> store(a, p, now);
-            case SIGNAL -> costs.flagsCost ? word(a, p, now) : changed(p, now, 0);
-            case ATOMIC -> atomic(a, p, now);
+            case STORE -> store(a, now);
+            case SIGNAL -> costs.flagsCost ? word(a, now) : changed(a, now, 0);
+            case ATOMIC -> atomic(a, now);
             case COMPUTE -> compute(a, now);
             case READ -> now + direct(a);
-            case WRITE -> changed(p, now + direct(a), 0);
-            default -> copy(a, p, now);
+            case WRITE -> changed(a, now + direct(a), 0);
+            default -> copy(a, now);
         };
     }
 
@@ -169,42 +162,55 @@ public final class MeshMemory extends CostModel {
     }
 
     /// The end of a change, whose acknowledgement comes back over routers. The change arrives before.
-    private long changed(Progress p, long done, int hops) {
+    private long changed(MachineAccess a, long done, int hops) {
         long arrived = done - hops * costs.hop;
-        return p.changed(arrived, arrived, done);
+        return a.changed(arrived, arrived, done);
     }
 
-    /// Sends lines through the port of a buffer from `at` on; without `service` at once.
-    private long move(MachineAccess a, Progress p, int owner, long service, long lines, long all, long at, int hops) {
-        return service == 0 ? changed(p, at + all, hops) : queue(a, p, owner, service, lines, all, at, 0, hops);
-    }
-
-    private long queue(
-            MachineAccess a, Progress p, int owner, long service, long lines, long all, long at, long after, int hops) {
-        passages[a.pe] = new Passage(owner, service, lines, all, after, hops);
-        p.more = true;
+    /// Sends the lines of an access through the port of a buffer from `at` on. They take `all` without other cores.
+    private long queue(MachineAccess a, long all, long at) {
+        a.ready = all;
+        a.more = true;
         return at;
     }
 
     /// The next line of an access passes the port.
-    private long pass(MachineAccess a, Progress p, long now) {
-        Passage way = passages[a.pe];
+    private long pass(MachineAccess a, long now) {
+        boolean reads = readsChip(a);
         long start = now;
-        if (way.service > 0) {
-            start = ports[way.owner].ask(placement.core(a.pe), now, way.service);
-            if (start > now && !ports[way.owner].isFair()) return start;
+        if (costs.ports) {
+            long put = a.kind == AccessKind.ATOMIC ? costs.portGet + costs.portPut : costs.portPut;
+            Port port = ports[reads ? a.from() : a.region];
+            start = port.ask(placement.core(a.pe), now, reads ? costs.portGet : put);
+            if (start > now && !port.isFair()) return start;
         }
-        long i = ++p.passed;
-        long done = start + way.all * i / way.lines - way.all * (i - 1) / way.lines;
-        p.more = i < way.lines;
-        return p.more ? done : changed(p, done + way.after, way.hops);
+        long lines = lines(a);
+        long i = ++a.passed;
+        long done = start + a.ready * i / lines - a.ready * (i - 1) / lines;
+        a.more = i < lines;
+        return a.more ? done : changed(a, done, acknowledged(a));
+    }
+
+    private boolean readsChip(MachineAccess a) {
+        return a.from() >= 0 && isOnChip(a.fromOffset());
+    }
+
+    /// The lines of a range; a copy that is aligned otherwise at its ends takes those of the longer one.
+    private long lines(MachineAccess a) {
+        return Math.max(lines(a.offset, a.bytes), lines(a.fromOffset(), a.bytes));
+    }
+
+    /// Routers on the way of the acknowledgement of a range.
+    private int acknowledged(MachineAccess a) {
+        boolean isOwn = a.to() < 0 || a.region == a.pe && !isOnChip(a.offset);
+        return isOwn ? 0 : hops(a.pe, a.region, a.offset);
     }
 
     // words
 
     private long load(MachineAccess a, long now) {
-        if (new Look(a.region, a.offset, now).equals(looks[a.pe])) { // the value is in a register
-            looks[a.pe] = null; // the next load may find another value
+        if (looked[a.pe] == wordOf(a) && lookEnds[a.pe] == now) { // the value is in a register
+            looked[a.pe] = -1; // the next load may find another value
             return now;
         }
         if (!isCached(a.pe, a.region, a.offset)) return now + getWord(a);
@@ -220,34 +226,33 @@ public final class MeshMemory extends CostModel {
     }
 
     private long poll(MachineAccess a, long now) {
-        long end = now + (costs.flagsCost ? getWord(a) : 0);
-        looks[a.pe] = new Look(a.region, a.offset, end);
-        return end;
+        looked[a.pe] = wordOf(a);
+        return lookEnds[a.pe] = now + (costs.flagsCost ? getWord(a) : 0);
     }
 
-    private long store(MachineAccess a, Progress p, long now) {
-        if (!isCached(a.pe, a.region, a.offset)) return word(a, p, now);
-        if (held(a.pe, a.offset, 1) == 1) return changed(p, now + costs.word, 0);
+    private long store(MachineAccess a, long now) {
+        if (!isCached(a.pe, a.region, a.offset)) return word(a, now);
+        if (held(a.pe, a.offset, 1) == 1) return changed(a, now + costs.word, 0);
         int hops = hops(a.pe, a.pe, a.offset);
-        return changed(p, now + noisy(a.pe, a.offset, 1, costs.write(costs.memory, hops)), hops);
+        return changed(a, now + noisy(a.pe, a.offset, 1, costs.write(costs.memory, hops)), hops);
     }
 
     /// A put of one word. For a word on the chip this is eq. 7 with one line, `t_set`.
-    private long word(MachineAccess a, Progress p, long now) {
+    private long word(MachineAccess a, long now) {
         int hops = hops(a.pe, a.region, a.offset);
         long line = costs.write(place(a.offset), hops);
         if (!isOnChip(a.offset)) {
-            return changed(p, now + noisy(a.pe, a.offset, 1, costs.memory.put() + line), hops);
+            return changed(a, now + noisy(a.pe, a.offset, 1, costs.memory.put() + line), hops);
         }
         long at = now + costs.chip.put() + costs.read(costs.chip, 1);
         long after = noisy(a.pe, a.offset, 1, line);
-        if (a.region == a.pe) return changed(p, at + after, hops); // a core's writes to its own buffer do not queue
-        return queue(a, p, a.region, costs.portPut, 1, 0, at, after, hops);
+        if (a.region == a.pe) return changed(a, at + after, hops); // a core's writes to its own buffer do not queue
+        return queue(a, after, at);
     }
 
     /// Cores have no atomic memory operations. A register of the owner's tile locks the memory, and the next PE waits
     /// until the release has arrived.
-    private long atomic(MachineAccess a, Progress p, long now) {
+    private long atomic(MachineAccess a, long now) {
         int hops = mesh.hops(routers[a.pe], routers[a.region]);
         long way = hops * costs.hop;
         long lock = costs.chip.read() + 2 * way;
@@ -256,33 +261,29 @@ public final class MeshMemory extends CostModel {
         long both = costs.read(place, there) + costs.write(place, there);
         long all = noisy(a.pe, a.offset, 2, 2 * lock + both);
         long start = locks[a.region].enter(now, all - way);
-        if (!isOnChip(a.offset) || a.region == a.pe) return changed(p, start + all, hops);
-        return queue(a, p, a.region, costs.portGet + costs.portPut, 1, 0, start + lock, all - lock, hops);
+        if (!isOnChip(a.offset) || a.region == a.pe) return changed(a, start + all, hops);
+        return queue(a, all - lock, start + lock);
     }
 
     // ranges
 
     /// A put, a get or a copy. The private side of a put costs nothing, and that of a get `w_warm` a line.
-    private long copy(MachineAccess a, Progress p, long now) {
-        boolean puts = a.kind == AccessKind.PUT;
-        boolean gets = a.kind == AccessKind.GET;
-        int source = puts ? a.pe : gets ? a.region : a.source;
-        int target = gets ? a.pe : a.region;
-        long from = gets ? a.offset : a.sourceOffset;
-        boolean fromChip = !puts && isOnChip(from);
-        boolean toChip = !gets && isOnChip(a.offset);
+    private long copy(MachineAccess a, long now) {
+        int source = a.kind == AccessKind.PUT ? a.pe : a.from();
+        int target = a.kind == AccessKind.GET ? a.pe : a.region;
+        boolean fromChip = readsChip(a);
+        boolean toChip = a.to() >= 0 && isOnChip(a.offset);
         boolean fromOwn = source == a.pe;
         boolean toOwn = target == a.pe;
-        long m = puts || gets ? lines(a.offset, a.bytes) : Math.max(lines(a.offset, a.bytes), lines(from, a.bytes));
-        long all = puts ? 0 : read(a.pe, source, from, a.bytes, m);
-        all += gets ? m * costs.warmLine : write(a.pe, target, a.offset, a.bytes, m);
+        long m = lines(a);
+        long all = a.from() < 0 ? 0 : read(a.pe, source, a.fromOffset(), a.bytes, m);
+        all += a.to() < 0 ? m * costs.warmLine : write(a.pe, target, a.offset, a.bytes, m);
         boolean get = toOwn && (!fromOwn || fromChip && !toChip);
         MeshCosts.Place by = toChip && fromChip ? costs.chip : costs.memory;
         long call = get ? by.get() : by.put();
         if (!toChip && !fromChip && toOwn && fromOwn) call = 0;
-        long service = fromChip ? costs.portGet : toChip && !toOwn ? costs.portPut : 0;
-        int there = !toChip && toOwn ? 0 : hops(a.pe, target, a.offset);
-        return move(a, p, fromChip ? source : target, service, m, all, now + call, there);
+        boolean queues = costs.ports && (fromChip || toChip && !toOwn);
+        return queues ? queue(a, all, now + call) : changed(a, now + call + all, acknowledged(a));
     }
 
     /// Direct loads or stores: lines of a buffer as operands (K, section IV-D), or own memory through the cache.

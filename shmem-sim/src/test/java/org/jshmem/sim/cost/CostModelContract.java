@@ -116,23 +116,22 @@ public abstract class CostModelContract {
             long offset = random.nextLong(REGION - bytes) & -8L;
             MachineAccess access = new MachineAccess(kind, pe, random.nextInt(npes), offset, bytes)
                     .from(random.nextInt(npes), random.nextLong(REGION - bytes) & -8L);
-            Progress progress = new Progress();
             String what = name + ": " + kind + " of " + bytes + " bytes at " + now;
             long end;
             do {
-                end = model.step(access, progress, now);
+                end = model.step(access, now);
                 assertTrue(end >= now, what + " has a step that ends at " + end);
-                if (progress.more) until(end);
-            } while (progress.more);
-            if (progress.sent) {
+                if (access.more) until(end);
+            } while (access.more);
+            if (access.sent) {
                 arriving++;
-                model.deliver(access, progress, seen -> {
+                model.deliver(access, seen -> {
                     arriving--;
                     assertTrue(seen >= now, what + " arrives at " + now + " and is seen at " + seen);
                 });
             } else if (kind.changes()) {
-                assertTrue(progress.effect <= progress.seen, what + " is seen before it changes");
-                assertTrue(progress.effect <= end, what + " changes after its end, and is not sent");
+                assertTrue(access.effect <= access.seen, what + " is seen before it changes");
+                assertTrue(access.effect <= end, what + " changes after its end, and is not sent");
             }
             assertTrue(model.quiet(pe, end) >= end, what + " makes quiet end before it begins");
             times.add(end);

@@ -10,7 +10,6 @@ import org.jshmem.sim.cost.CostModel;
 import org.jshmem.sim.cost.Jitter;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.cost.MachineAccess;
-import org.jshmem.sim.cost.Progress;
 import org.jshmem.sim.cost.SimulationSetup;
 import org.jshmem.sim.machine.MachineFiles;
 import org.junit.jupiter.api.Test;
@@ -85,9 +84,8 @@ class MeshMemoryTest {
                 CostModel cold = memory("caches");
                 long seven = 69_000 + m * (chip(1) + chip(d));
                 MachineAccess copy = new MachineAccess(AccessKind.COPY, pe, other, CHIP, bytes).from(pe, CHIP + 4096);
-                Progress progress = new Progress();
-                assertEquals(seven, cold.alone(copy, progress, 0));
-                assertEquals(seven - d * 5_000L, progress.seen, "eq. 9");
+                assertEquals(seven, cold.alone(copy, 0));
+                assertEquals(seven - d * 5_000L, copy.seen, "eq. 9");
                 long eight = 190_000 + m * (memoryRead + chip(d));
                 assertEquals(1_000_000 + eight, memory("caches").copy(pe, other, CHIP, pe, 64, bytes, 1_000_000));
                 assertEquals(
@@ -106,9 +104,8 @@ class MeshMemoryTest {
     void aFlagIsAPutOfALineAndALookAGetOfOne() {
         CostModel memory = memory();
         MachineAccess set = new MachineAccess(AccessKind.SIGNAL, 0, 1, CHIP, 8);
-        Progress progress = new Progress();
-        assertEquals(341_000, memory.alone(set, progress, 0));
-        assertEquals(336_000, progress.seen);
+        assertEquals(341_000, memory.alone(set, 0));
+        assertEquals(336_000, set.seen);
         assertEquals(69_000 + chip(1) + chip(9), flag(memory(), 0, 47, CHIP, 0));
         assertEquals(466_000, memory.alone(AccessKind.POLL, 0, 0, CHIP, 8, 0));
         assertEquals(0, flag(memory("flags"), 0, 1, CHIP, 0));
