@@ -79,6 +79,10 @@ public class CoherentMemory extends CostModel {
         long f = a.more ? costs.chunkLines : fromLines - a.passed;
         long t = a.more ? costs.chunkLines : toLines - a.passed;
         long done = directory.copy(a.pe, from, fromFirst + a.passed, f, to, toFirst + a.passed, t, now);
+        if (done < 0) {
+            a.more = true;
+            return ~done;
+        }
         a.passed += costs.chunkLines;
         return changed(a, now, done);
     }

@@ -170,7 +170,7 @@ final class Directory {
     }
 
     /// A copy of at least two lines. A region of -1 is private memory; a private source larger than L2 comes from
-    /// memory.
+    /// memory. Returns `~start` for a copy from memory that cannot begin before `start`.
     long copy(int pe, int from, long fromLine, long fromLines, int to, long toLine, long toLines, long now) {
         long all = Math.max(fromLines, toLines);
         Survey source = survey(pe, from, fromLine, fromLines, false, now);
@@ -179,6 +179,7 @@ final class Directory {
         boolean memory = source.fromMemory; // the state of the source selects the constants
         Place place = memory ? costs.memory : costs.caches;
         long start = Math.max(source.start, target.start);
+        if (memory && start > now) return ~start; // the memory serves others until then
         boolean continues = streams[pe].continues(from, fromLine, fromLine + fromLines, to, toLine, toLine + toLines);
         long near = Math.min(use(pe, from, fromLine, fromLines), use(pe, to, toLine, toLines));
         long deep = Math.clamp(all - near, 0, all - misses); // in L2, not in L1

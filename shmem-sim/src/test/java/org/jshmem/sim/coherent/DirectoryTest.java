@@ -266,6 +266,17 @@ class DirectoryTest {
     }
 
     @Test
+    void aCopyFromMemoryThatWaitsForALineLeavesTheMemoryToOthers() {
+        Directory d = directory(4);
+        long busy = d.copy(3, 3, 0, 128, 2, 0, 128, 0);
+        long waits = d.copy(0, 0, 0, 8, 2, 0, 8, 1000);
+        long alone = directory(4).copy(0, 0, 0, 8, 2, 0, 8, 0);
+        assertEquals(2000 + alone, d.copy(1, 1, 0, 8, -1, 0, 8, 2000));
+        assertEquals(~busy, waits);
+        assertEquals(busy + alone, d.copy(0, 0, 0, 8, 2, 0, 8, busy));
+    }
+
+    @Test
     void aSecondCopyOfTheSameRangeIsLocal() {
         Directory d = directory(2);
         long t = d.copy(0, -1, 0, 100, 1, 0, 100, 0);
