@@ -28,7 +28,6 @@ import org.jshmem.launch.os.ScratchFolder;
 import org.jshmem.launch.os.Signals;
 import org.jshmem.launch.os.Stop;
 import org.jshmem.launch.output.Output;
-import org.jshmem.shm.HostsTable;
 import org.jshmem.shm.ShmProvider;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.transport.Shape;
@@ -158,12 +157,10 @@ final class Run {
             }
             variables.put(TransportProvider.BACKEND_VARIABLE, ShmProvider.class.getName());
             variables.put(ShmProvider.JOB_VARIABLE, file.descriptor().toString());
-            if (part != null)
-                variables.put(HostsTable.VARIABLE, scratch.folder().toString());
             JvmCommand command = program.command(blocks);
             Job job = new Job(file, output, blocks, program.isBuiltIn());
             stop.setJob(job);
-            if (part != null) part.exchange(file, scratch.folder(), blocks, plan.cores);
+            if (part != null) part.exchange(file, blocks);
             try {
                 return job.run(
                         k -> start(blocks, k, command, variables, output),

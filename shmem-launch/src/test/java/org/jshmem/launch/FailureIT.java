@@ -34,12 +34,12 @@ class FailureIT {
         assertTrue(line.startsWith("oshrun: " + text), line);
     }
 
-    /// PEs of one JVM, as a PE with a process of its own: other hosts cannot be found in this variable of the launcher.
+    /// PEs of one JVM, as a PE with a process of its own: this variable of the launcher names no core.
     @Test
     void aPeThatCannotJoinItsJobFailsTheJob() {
-        var result = Launch.line("-np 2 --jvms 1 -x JSHMEM_HOSTS=none hello").run(1);
+        var result = Launch.line("-np 2 --jvms 1 -x JSHMEM_AFFINITY=none hello").run(1);
         assertEquals("", result.out());
-        result.assertErr("cannot join the other hosts, none/0.part\n\tat ");
+        result.assertErr("java.lang.NumberFormatException: For input string: \"none\"\n\tat ");
         result.assertErrMatches("(?s).*\noshrun: PE [01]/2 \\(pid \\d+\\) exited with status 1: .*");
     }
 

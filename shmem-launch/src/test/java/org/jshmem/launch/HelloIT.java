@@ -16,7 +16,6 @@ import org.jshmem.contract.Ended;
 import org.jshmem.launch.member.MemberJvm;
 import org.jshmem.launch.os.ScratchFolder;
 import org.jshmem.runtime.settings.Settings;
-import org.jshmem.shm.HostsTable;
 import org.jshmem.shm.ShmProvider;
 import org.jshmem.transport.Interposer;
 import org.jshmem.transport.TransportProvider;
@@ -82,13 +81,11 @@ class HelloIT {
                 Interposer.VARIABLE,
                 ShmProvider.JOB_VARIABLE,
                 ShmProvider.PE_VARIABLE,
-                MemberJvm.COUNT_VARIABLE,
-                HostsTable.VARIABLE)) {
+                MemberJvm.COUNT_VARIABLE)) {
             assertTrue(List.of(unset.split(" ")).contains(variable), variable);
         }
         for (String jvms : List.of("1", "2")) {
             Ended job = Launch.line("-np 2 --jvms " + jvms + " hello")
-                    .variable(HostsTable.VARIABLE, "/none")
                     .variable(Interposer.VARIABLE, "/none")
                     .run(0);
             assertEquals(greetings(2), job.sorted());

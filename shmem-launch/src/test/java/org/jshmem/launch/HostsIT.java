@@ -336,6 +336,20 @@ class HostsIT {
         assertTrue(job.millis() < 20_000, job.millis() + " ms"); // 7 s on a quiet machine
     }
 
+    /// As on one host, the start of all PEs may exceed the limit by 30 s.
+    @Test
+    @Tag("long")
+    void aPeThatNeverBeginsIsReportedAndTimedOut() throws Exception {
+        Ended job =
+                hosts.run(1, 1, "--timeout 1s", UntilFile.class, "/", "never").with(1);
+        job.assertHas("after --timeout:");
+        String rows = "(?s).*\n0 +\\d+  waiting +\\d+[.]\\d s +\\d+%%  UntilFile.java:\\d+\n"
+                + "     for all PEs of other hosts to begin\n1 +elsewhere +on %s\n.*";
+        assertTrue(job.text().matches(rows.formatted(hosts.b)), job.text());
+        job.assertHas(
+                "PE 0/2: waited 31000 ms for all PEs of other hosts to begin; the job allows 1000 ms (--timeout)");
+    }
+
     /// A host that starts late is given the time that a process of one host is given.
     @Test
     @Tag("long")

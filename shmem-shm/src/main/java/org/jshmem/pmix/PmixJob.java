@@ -15,9 +15,11 @@ import org.jshmem.Config;
 import org.jshmem.runtime.settings.Environment;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.ForeignLauncher;
+import org.jshmem.shm.HostsTable;
 import org.jshmem.shm.RemoteLayer;
 import org.jshmem.shm.ShmProvider;
 import org.jshmem.shm.WaitReport;
+import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.shm.jobfile.JobLayout.PeState;
 import org.jshmem.shm.system.AllowedCores;
@@ -29,7 +31,7 @@ import org.jshmem.transport.Transport;
 ///
 /// ```
 /// every PE           publish its cores, its heap, the first PE of its host, its address for other hosts; exchange
-/// first PE of a host make the job file for the PEs of the host; publish its descriptor
+/// first PE of a host make the job file for the PEs of the host, with all addresses; publish its descriptor
 /// every PE           exchange; open the file of its host
 /// ```
 ///
@@ -44,8 +46,8 @@ final class PmixJob implements ForeignLauncher {
     private static final String HOST = "org.jshmem.host";
     private static final String HEAP = "org.jshmem.heap";
     private static final String ADDRESS = "org.jshmem.address";
-    private static final String KEY = "org.jshmem.key";
 
+    private static final String KEY = "org.jshmem.key";
     private static final Path FOLDER = Path.of("/dev/shm");
     private static final int REFUSED = 2;
     private static final long ABORT_NANOS = 3_000_000_000L;
@@ -95,6 +97,8 @@ final class PmixJob implements ForeignLauncher {
         Shape wish = Settings.shape(npes, config);
         client.publish(HEAP, Long.toString(wish.heapBytes()));
         if (layer != null) client.publish(ADDRESS, HexFormat.of().formatHex(layer.address()));
+        // not the id of the job file, which reports print
+        if (rank == 0) client.publish(KEY, HostsTable.newKey());
         exchange(client);
         int first = first(rank);
         Topology topology = topology();
@@ -107,9 +111,7 @@ final class PmixJob implements ForeignLauncher {
             if (rank == 0) watch();
             return near;
         }
-        long key = Long.parseUnsignedLong(client.published(0, KEY), 16);
-        return layer.over(
-                near, file, key, client::host, jvm -> HexFormat.of().parseHex(client.published(jvm, ADDRESS)));
+        return layer.over(near, file);
     }
 
     /// Prints who waits for whom if the job stands still.
@@ -156,11 +158,8 @@ final class PmixJob implements ForeignLauncher {
         Shape shape = Settings.onHosts(topology.hosts(), Settings.shape(npes, heap, wish.timeoutNanos()));
         int cores = topology.cores()[topology.host(own)];
         JobFile made = JobFile.create(FOLDER, shape, cores, topology.neighbours(own));
-        for (int pe = 0; pe < npes; pe++) {
-            if (topology.host(pe) != topology.host(own)) made.control().startedElsewhere(pe);
-        }
+        if (topology.hosts() > 1) join(made, topology);
         client.publish(FILE, made.descriptor().toString());
-        client.publish(KEY, made.control().id());
         if (own == 0 && Environment.isOn(System.getenv(), "SHMEM_INFO")) {
             // one write, since mpirun puts lines of other PEs between two
             System.out.println("Started by a PMIx server, job %s (client %s): %d PEs on %s"
@@ -171,6 +170,21 @@ final class PmixJob implements ForeignLauncher {
                             topology.hosts() > 1 ? topology.hosts() + " hosts" : cores + " cores"));
         }
         return made;
+    }
+
+    /// Writes what the JVMs of this host need of all others.
+    private void join(JobFile made, Topology topology) {
+        Control control = made.control();
+        String[] names = new String[topology.hosts()];
+        int[] hostOf = new int[npes];
+        for (int pe = 0; pe < npes; pe++) {
+            hostOf[pe] = topology.host(pe);
+            names[hostOf[pe]] = client.host(pe);
+            byte[] address = HexFormat.of().parseHex(client.published(pe, ADDRESS));
+            HostsTable.publish(control, pe, topology.cores()[hostOf[pe]], address);
+        }
+        control.place(hostOf, List.of(names), topology.host(client.rank()));
+        control.join(Long.parseUnsignedLong(client.published(0, KEY), 16), made.regionBytes());
     }
 
     private JobFile open(int first) throws IOException {

@@ -1,115 +1,90 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.security.SecureRandom;
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
-import org.jshmem.shm.jobfile.JobFile;
+import java.util.stream.IntStream;
+import org.jshmem.shm.jobfile.Control;
+import org.jshmem.shm.jobfile.JobLayout.Text;
 import org.jshmem.transport.Topology;
 
-/// The placement of a job on several hosts, and the addresses of its JVMs.
+/// The JVMs of a job on several hosts, in the job file of each host: their addresses and their placement.
 ///
-/// It comes about in a private folder of each host's launcher. Each JVM of the host writes its address to a file with
-/// the number of its first PE as name; the launcher exchanges the addresses with the other hosts, and writes the whole
-/// table.
-///
-/// @param key a random number of the job
-/// @param regionBytes bytes of a region that all hosts have; they have unequal memory
-/// @param topology the placement
-/// @param names the names of the hosts
-/// @param addresses the address of each JVM, as text, in the order of their first PEs
-public record HostsTable(long key, long regionBytes, Topology topology, List<String> names, List<String> addresses) {
-    /// Environment variable of a JVM: the folder.
-    public static final String VARIABLE = "JSHMEM_HOSTS";
+/// ```
+/// JVM                    launcher of its host, or first PE       other hosts
+///                        Control.place
+/// publish its address
+///                        facts  -------- exchange of PMIx -----> facts
+///                        join, which sets the key
+/// wait for the key, read
+/// ```
+public final class HostsTable {
+    private HostsTable() {}
 
-    private static final String TABLE = "table";
-    private static final long LOOK_NANOS = 1_000_000; // the first pause; each is a quarter longer than the last one
-    private static final long LONGEST_NANOS = 50_000_000;
-    private static final HexFormat HEX = HexFormat.of();
-
-    /// The name of a PE's host.
-    String nameOf(int pe) {
-        return names.get(topology.host(pe));
+    /// A key of messages: a random number, not the id of the job file, which reports print.
+    public static String newKey() {
+        return HexFormat.of().toHexDigits(new SecureRandom().nextLong() | 1);
     }
 
-    /// The address of a JVM. Most JVMs connect to few others.
-    byte[] addressOf(int jvm) {
-        return HEX.parseHex(addresses.get(jvm));
-    }
-
-    /// Writes a file that others see when it is whole.
-    private static void write(Path file, String text) throws IOException {
-        Path part = Files.writeString(file.resolveSibling(file.getFileName() + ".part"), text);
-        Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
-    }
-
-    /// Waits for a file. Throws if `ended` holds before.
-    private static String read(Path file, BooleanSupplier ended) throws IOException {
-        for (long pause = LOOK_NANOS; !Files.exists(file); pause = Math.min(pause + pause / 4, LONGEST_NANOS)) {
-            if (ended.getAsBoolean()) throw new IOException("the job ends");
-            LockSupport.parkNanos(pause);
+    /// Publishes the address of the JVM with this first PE, and the cores of its host.
+    public static void publish(Control control, int first, int cores, byte[] address) {
+        String text = cores + " " + Base64.getEncoder().encodeToString(address);
+        int room = Text.JVM.bytes - Integer.BYTES;
+        if (text.length() > room) {
+            throw new IllegalStateException(
+                    "PE %d/%d: the address of this JVM has %d bytes, and the job file has room for about %d; let UCX use fewer networks, as by UCX_NET_DEVICES=eth0"
+                            .formatted(first, control.npes(), address.length, room * 3 / 4));
         }
-        return Files.readString(file);
+        control.texts.set(first, Text.JVM, text);
     }
 
-    /// Waits for the JVMs of this host, which have these first PEs, and returns the facts of the host as text, for
-    /// the others: its name, a random number, the bytes of its regions, its cores, and the first PE and the
-    /// address of each JVM.
-    public static String host(String name, JobFile file, Path folder, int cores, int[] firsts, BooleanSupplier ended)
-            throws IOException {
-        // not the id of the job file, which reports print
-        String key = HEX.toHexDigits(new SecureRandom().nextLong());
-        var text = new StringBuilder(name + " " + key + " " + file.regionBytes() + " " + cores);
-        for (int pe : firsts) {
-            String address = read(folder.resolve(Integer.toString(pe)), ended);
-            text.append(' ').append(pe).append('=').append(address);
-        }
-        return text.toString();
+    /// The facts of this host for the others: a random number, the bytes of its regions, and the first PE and the text
+    /// of each JVM. Null while the JVM with one of these first PEs has not published its address.
+    public static String facts(Control control, int[] firsts) {
+        if (Arrays.stream(firsts).anyMatch(pe -> control.texts.get(pe, Text.JVM) == null)) return null;
+        return newKey() + " " + control.regionBytes()
+                + Arrays.stream(firsts)
+                        .mapToObj(pe ->
+                                " " + pe + "=" + control.texts.get(pe, Text.JVM).replace(' ', ':'))
+                        .collect(Collectors.joining());
     }
 
-    /// Writes the table for the JVMs of this host, which wait for it: the host of each PE, and the texts of all hosts.
-    public static void publish(Path folder, int[] hostOf, List<String> hosts) throws IOException {
-        String placement = Arrays.stream(hostOf).mapToObj(Integer::toString).collect(Collectors.joining(" "));
-        write(folder.resolve(TABLE), placement + "\n" + String.join("\n", hosts));
-    }
-
-    /// Publishes the address of the JVM with this first PE, and waits for the table. Throws if `ended` holds before.
-    static HostsTable join(Path folder, int first, byte[] address, BooleanSupplier ended) throws IOException {
-        write(folder.resolve(Integer.toString(first)), HEX.formatHex(address));
-        String[] lines = read(folder.resolve(TABLE), ended).split("\n");
-        String[] placement = lines[0].split(" ");
-        String[] addressOf = new String[placement.length]; // of the JVM with this first PE
-        int[] cores = new int[lines.length - 1];
-        String[] names = new String[cores.length];
-        long regionBytes = Long.MAX_VALUE;
-        for (int h = 0; h < cores.length; h++) {
-            String[] words = lines[h + 1].split(" ");
-            names[h] = words[0];
-            regionBytes = Math.min(regionBytes, Long.parseLong(words[2]));
-            cores[h] = Integer.parseInt(words[3]);
-            for (String jvm : List.of(words).subList(4, words.length)) {
-                String[] pair = jvm.split("=");
-                addressOf[Integer.parseInt(pair[0])] = pair[1];
+    /// Lets the JVMs of this host read the facts of all hosts.
+    public static void join(Control control, List<String> facts) {
+        long bytes = Long.MAX_VALUE;
+        for (String host : facts) {
+            String[] words = host.split(" ");
+            bytes = Math.min(bytes, Long.parseLong(words[1]));
+            for (String jvm : List.of(words).subList(2, words.length)) {
+                String[] pair = jvm.split("=", 2);
+                control.texts.set(Integer.parseInt(pair[0]), Text.JVM, pair[1].replace(':', ' '));
             }
         }
-        List<String> addresses = new ArrayList<>();
-        int[] host = new int[placement.length];
-        int[] jvm = new int[placement.length]; // has the PEs from its first one to the next JVM's
-        for (int pe = 0; pe < host.length; pe++) {
-            host[pe] = Integer.parseInt(placement[pe]);
-            if (addressOf[pe] != null) addresses.add(addressOf[pe]);
-            jvm[pe] = addresses.size() - 1;
+        control.join(Long.parseUnsignedLong(facts.getFirst().split(" ")[0], 16), bytes);
+    }
+
+    /// The placement, of JVMs once their addresses are here. A JVM has the PEs from its first one to the next JVM's.
+    static Topology topology(Control control) {
+        int[] cores = new int[control.hosts()];
+        int[] jvm = new int[control.npes()];
+        int jvms = 0;
+        for (int pe = 0; pe < jvm.length; pe++) {
+            String text = control.texts.get(pe, Text.JVM);
+            if (text != null) {
+                jvms++;
+                cores[control.host(pe)] = Integer.parseInt(text.split(" ")[0]);
+            }
+            jvm[pe] = Math.max(0, jvms - 1);
         }
-        long key = Long.parseUnsignedLong(lines[1].split(" ")[1], 16);
-        return new HostsTable(key, regionBytes, new Topology(host, jvm, cores), List.of(names), addresses);
+        return new Topology(IntStream.range(0, jvm.length).map(control::host).toArray(), jvm, cores);
+    }
+
+    /// The address of the JVM with this first PE.
+    public static byte[] address(Control control, int first) {
+        return Base64.getDecoder().decode(control.texts.get(first, Text.JVM).split(" ")[1]);
     }
 }

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,7 +20,9 @@ import org.jshmem.shm.wait.CarriedPe;
 import org.jshmem.shm.wait.Carriers;
 import org.jshmem.shm.wait.PeKind;
 import org.jshmem.shm.wait.ProcessEnd;
+import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
+import org.jshmem.transport.Wait;
 
 /// A job that a launcher made, as a process sees it that is one or several of its PEs.
 public final class LaunchedJob {
@@ -37,7 +36,7 @@ public final class LaunchedJob {
     /// Null in a job on this host alone, and before the first PE of this JVM attaches.
     private RemoteLayer layer;
 
-    private HostsTable hosts;
+    private Topology hosts;
 
     /// The PEs of this JVM from `first` on.
     LaunchedJob(JobFile file, int first, PeKind kind) {
@@ -73,8 +72,7 @@ public final class LaunchedJob {
         threads.put(pe, Thread.currentThread());
         String cores = System.getenv(ShmProvider.BINDING_VARIABLE);
         if (cores != null) SystemCalls.bind(AllowedCores.parse(cores.split(ShmProvider.BINDING_SEPARATOR)[pe - first]));
-        String folder = System.getenv(HostsTable.VARIABLE);
-        Transport transport = folder == null ? new ShmTransport(file, pe, kind) : severalHosts(pe, Path.of(folder));
+        Transport transport = control().hosts() == 0 ? new ShmTransport(file, pe, kind) : severalHosts(pe);
         if (kind == PeKind.PROCESS) ProcessEnd.ofMain(transport);
         return transport;
     }
@@ -101,19 +99,22 @@ public final class LaunchedJob {
         control().texts.set(pe, Text.LINE, ProgramFrames.line(stack) + "\t" + ProgramFrames.wait(stack));
     }
 
-    /// Returns the transport of a PE of a job on several hosts.
-    private Transport severalHosts(int pe, Path folder) {
+    /// Returns the transport of a PE of a job on several hosts, once the addresses of all JVMs are here.
+    private Transport severalHosts(int pe) {
         control().started(pe, KernelFile.pid()); // a PE of this host that ends before its init then ends the job
-        try {
-            if (layer == null) layer = RemoteLayer.find();
-            if (hosts == null) hosts = HostsTable.join(folder, first, layer.address(), control()::isEnding);
-        } catch (IOException e) {
-            throw new UncheckedIOException(
-                    "PE %d/%d: cannot join the other hosts, %s".formatted(pe, file.npes(), e.getMessage()), e);
+        if (layer == null) {
+            RemoteLayer found = RemoteLayer.find();
+            HostsTable.publish(control(), first, control().cores(), found.address());
+            Topology one = Topology.oneJvm(control().npes(), control().npes()); // no PE shares a core in this wait
+            Wait others = new Wait(
+                    _ -> "for all PEs of other hosts to begin", () -> control().key() != 0);
+            new ShmTransport(file, pe, kind, one, null, null).await(0, 1, others);
+            hosts = HostsTable.topology(control());
+            layer = found;
         }
-        Transport near = new ShmTransport(file, pe, kind, hosts.topology(), null, CarriedPe.ofCaller())
-                .within(hosts.regionBytes());
-        return layer.over(near, file, hosts.key(), hosts::nameOf, hosts::addressOf);
+        Transport near = new ShmTransport(file, pe, kind, hosts, null, CarriedPe.ofCaller())
+                .within(control().commonBytes());
+        return layer.over(near, file);
     }
 
     /// Ends the job, because a PE's main method threw, and publishes the reason.

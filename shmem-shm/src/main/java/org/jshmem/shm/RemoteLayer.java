@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm;
 
-import java.util.function.IntFunction;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.transport.Transport;
 
@@ -32,9 +31,6 @@ public interface RemoteLayer {
     /// Returns the transport of a PE to all hosts.
     ///
     /// @param near the PE's transport to the PEs of its host
-    /// @param file the job file of this host
-    /// @param key a random number of the job
-    /// @param names the name of each PE's host
-    /// @param addresses the address of each JVM
-    Transport over(Transport near, JobFile file, long key, IntFunction<String> names, IntFunction<byte[]> addresses);
+    /// @param file the job file of this host, with the addresses of all JVMs
+    Transport over(Transport near, JobFile file);
 }

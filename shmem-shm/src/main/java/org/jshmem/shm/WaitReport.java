@@ -92,7 +92,8 @@ public final class WaitReport {
         line(text, "PE", "pid", "state", "since", "waits", "at");
         for (int pe = 0; pe < job.npes(); pe++) {
             String other = otherRow(job, pe)[1];
-            if (other.isEmpty()) row(text, job, pe, "");
+            if (other.isEmpty())
+                row(text, job, pe, job.state(pe) == PeState.ELSEWHERE ? " on " + job.texts.get(pe, Text.HOST) : "");
             else text.append(other.stripTrailing()).append('\n');
         }
         return text.toString();

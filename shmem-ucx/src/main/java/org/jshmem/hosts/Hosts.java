@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.hosts;
 
-import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.jshmem.PeerFailedException;
+import org.jshmem.shm.HostsTable;
 import org.jshmem.shm.jobfile.JobFile;
+import org.jshmem.shm.jobfile.JobLayout.Text;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Topology;
@@ -20,12 +21,6 @@ final class Hosts {
     final JobFile file;
     final Topology topology;
 
-    /// The name of each PE's host.
-    final IntFunction<String> names;
-
-    /// The address of each JVM.
-    final IntFunction<byte[]> addresses;
-
     final int jvms;
     final int ownJvm;
 
@@ -35,15 +30,13 @@ final class Hosts {
     /// The PEs of this JVM.
     final int[] ownPes;
 
-    /// `near` is the transport of a PE of this JVM to the PEs of its host, and `file` the host's job file. `key` is
-    /// the job's. `names` has the name of each PE's host, `addresses` the address of each JVM.
-    Hosts(long key, Transport near, JobFile file, IntFunction<String> names, IntFunction<byte[]> addresses) {
-        this.key = key;
+    /// `near` is the transport of a PE of this JVM to the PEs of its host. `file` is the host's job file, with the
+    /// addresses of all JVMs.
+    Hosts(Transport near, JobFile file) {
+        this.key = file.control().key();
         this.near = near;
         this.file = file;
         this.topology = near.topology();
-        this.names = names;
-        this.addresses = addresses;
         int most = 0;
         for (int pe = 0; pe < topology.npes(); pe++) most = Math.max(most, topology.jvm(pe));
         this.jvms = most + 1;
@@ -52,6 +45,16 @@ final class Hosts {
         this.ownPes = IntStream.range(0, topology.npes())
                 .filter(pe -> topology.jvm(pe) == ownJvm)
                 .toArray();
+    }
+
+    /// The name of a PE's host.
+    String name(int pe) {
+        return file.control().texts.get(pe, Text.HOST);
+    }
+
+    /// The address of a JVM. Most JVMs connect to few others.
+    byte[] address(int jvm) {
+        return HostsTable.address(file.control(), firstPe(jvm));
     }
 
     int firstPe(int jvm) {
@@ -92,7 +95,7 @@ final class Hosts {
         int pe = firstPe(peer.jvm);
         return new PeerFailedException(
                 "PE %d/%d: PE %d on host %s is lost: %s; see the lines of that host, and check the network between both"
-                        .formatted(own.pe(), own.npes(), pe, names.apply(pe), peer.failure),
+                        .formatted(own.pe(), own.npes(), pe, name(pe), peer.failure),
                 pe,
                 LOST_STATUS);
     }

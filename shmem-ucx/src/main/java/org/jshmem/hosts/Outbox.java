@@ -109,7 +109,7 @@ final class Outbox {
     }
 
     private void transmit(Peer peer, long block, long bytes) {
-        if (peer.endpoint == 0) peer.endpoint = fabric.connect(hosts.addresses.apply(peer.jvm));
+        if (peer.endpoint == 0) peer.endpoint = fabric.connect(hosts.address(peer.jvm));
         transmit(peer, peer.endpoint, block, block + HEAD, bytes);
     }
 

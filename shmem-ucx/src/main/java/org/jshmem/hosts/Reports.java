@@ -58,8 +58,7 @@ final class Reports {
             try (var _ = progress.enter()) {
                 if (hosts.ownJvm == 0) send(peer, Packet.REPORTED, 0, "");
                 else
-                    for (int pe : hosts.ownPes)
-                        send(peer, Packet.ROW, pe, WaitReport.row(control, pe, hosts.names.apply(pe)));
+                    for (int pe : hosts.ownPes) send(peer, Packet.ROW, pe, WaitReport.row(control, pe, hosts.name(pe)));
                 progress.once();
             }
         });

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.hosts;
 
-import java.util.function.IntFunction;
 import org.jshmem.shm.RemoteLayer;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.transport.Transport;
@@ -34,9 +33,8 @@ public final class UcxLayer implements RemoteLayer {
     }
 
     @Override
-    public synchronized Transport over(
-            Transport near, JobFile file, long key, IntFunction<String> names, IntFunction<byte[]> addresses) {
-        if (worker().hosts == null) worker.begin(new Hosts(key, near, file, names, addresses));
+    public synchronized Transport over(Transport near, JobFile file) {
+        if (worker().hosts == null) worker.begin(new Hosts(near, file));
         return new RemoteTransport(near, worker());
     }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.jshmem.PeerFailedException;
 import org.jshmem.contract.Backend;
@@ -17,11 +18,11 @@ import org.jshmem.contract.Threads;
 import org.jshmem.contract.TransportRuns;
 import org.jshmem.runtime.PeBinding;
 import org.jshmem.runtime.settings.Settings;
+import org.jshmem.shm.HostsTable;
 import org.jshmem.shm.ShmProvider;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.shm.jobfile.JobLayout.Abort;
-import org.jshmem.shm.jobfile.JobLayout.PeState;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Shape;
 import org.jshmem.transport.Topology;
@@ -30,7 +31,7 @@ import org.jshmem.transport.Transport;
 /// A job on several hosts inside this JVM: each host has a job file, each PE is a thread. Either the PEs of a host
 /// share a worker, as in one JVM, or each has its own.
 final class HostsJob implements AutoCloseable {
-    private static final long KEY = 11;
+    static final long KEY = 11;
 
     private final List<JobFile> files = new ArrayList<>();
 
@@ -57,9 +58,6 @@ final class HostsJob implements AutoCloseable {
                         .filter(pe -> hostOf[pe] == host)
                         .toArray();
                 JobFile file = JobFile.create(Path.of("/dev/shm"), shape, cores[h], here);
-                for (int pe = 0; pe < hostOf.length; pe++) {
-                    if (hostOf[pe] != h) file.control().state(pe, PeState.ELSEWHERE);
-                }
                 files.add(file);
             }
             for (int pe = 0; pe < hostOf.length; pe++) {
@@ -72,7 +70,22 @@ final class HostsJob implements AutoCloseable {
         int jvms = IntStream.of(jvmOf).max().orElse(0) + 1;
         begun = new boolean[jvms];
         for (int k = 0; k < jvms; k++) workers.add(new Worker(fabrics));
+        for (int h = 0; h < count; h++) {
+            meet(files.get(h), hostOf, h, pe -> workers.get(jvmOf[pe]).fabric.address());
+        }
         relay.start();
+    }
+
+    /// Writes to the job file of a host what the launchers of all hosts exchange.
+    static void meet(JobFile file, int[] hostOf, int own, IntFunction<byte[]> addresses) {
+        Control control = file.control();
+        for (int pe = 0; pe < hostOf.length; pe++) {
+            HostsTable.publish(control, pe, control.cores(), addresses.apply(pe));
+        }
+        int hosts = IntStream.of(hostOf).max().orElse(0) + 1;
+        control.place(
+                hostOf, IntStream.range(0, hosts).mapToObj(h -> "host" + h).toList(), own);
+        control.join(KEY, file.regionBytes());
     }
 
     /// Tells all hosts when the job ends on one, as a launcher does.
@@ -169,14 +182,7 @@ final class HostsJob implements AutoCloseable {
         Transport near = ShmProvider.thread(file, pe, topology);
         int jvm = topology.jvm(pe);
         Worker worker = workers.get(jvm);
-        if (!begun[jvm]) {
-            worker.begin(new Hosts(
-                    KEY,
-                    near,
-                    file,
-                    pe1 -> "host" + topology.host(pe1),
-                    other -> workers.get(other).fabric.address()));
-        }
+        if (!begun[jvm]) worker.begin(new Hosts(near, file));
         begun[jvm] = true;
         return new RemoteTransport(near, worker);
     }

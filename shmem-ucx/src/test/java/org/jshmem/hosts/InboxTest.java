@@ -30,7 +30,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Messages that a JVM must not execute. PE 0 is on this host, and PE 1, JVM 1, on another.
 class InboxTest {
-    private static final long KEY = 11;
     private static final int SENDER = 1;
 
     private final Topology topology = new Topology(new int[] {0, 1}, new int[] {0, 1}, new int[] {2, 2});
@@ -51,7 +50,8 @@ class InboxTest {
         file = JobFile.create(Path.of("/dev/shm"), Settings.shape(2, 1 << 20, 0), 2, new int[] {0});
         offset = file.regionBytes() - 4096;
         near = ShmProvider.thread(file, 0, topology);
-        hosts = new Hosts(KEY, near, file, pe -> "host" + pe, _ -> new byte[1]);
+        HostsJob.meet(file, new int[] {0, 1}, 0, _ -> new byte[1]);
+        hosts = new Hosts(near, file);
         var outbox = new Outbox(fabric);
         outbox.begin(hosts);
         inbox.begin(hosts, peers, new Responder(file, hosts.here()), outbox, reports(outbox));
@@ -81,12 +81,12 @@ class InboxTest {
 
     /// A batch with two stores, of which the second one has this kind and length.
     private void batch(int kind, int length) {
-        Packet.write(header, KEY, Packet.BATCH, 0, 0, 0, SENDER, 0, 0);
+        Packet.write(header, HostsJob.KEY, Packet.BATCH, 0, 0, 0, SENDER, 0, 0);
         Packet.tail(header, 1, 0);
         long record = header + 64;
-        Packet.write(record, KEY, Packet.STORE, 8, 0, 0, SENDER, offset, 42);
+        Packet.write(record, HostsJob.KEY, Packet.STORE, 8, 0, 0, SENDER, offset, 42);
         Packet.tail(record, 0, 0);
-        Packet.write(record + 40, KEY, kind, 8, 0, 0, SENDER, offset + 8, 43);
+        Packet.write(record + 40, HostsJob.KEY, kind, 8, 0, 0, SENDER, offset + 8, 43);
         Packet.tail(record + 40, length, 0);
         inbox.received(1, header, record, 80);
     }
@@ -115,35 +115,35 @@ class InboxTest {
 
     @Test
     void aMessageOfAnotherJobIsDropped() {
-        store(KEY + 1, 1, offset, 8);
+        store(HostsJob.KEY + 1, 1, offset, 8);
         assertDoesNotThrow(inbox::check);
         assertEquals(0, word());
-        store(KEY, 1, offset, 8);
+        store(HostsJob.KEY, 1, offset, 8);
         assertDoesNotThrow(inbox::check);
         assertEquals(42, word());
     }
 
     @Test
     void aMissingMessageEndsTheJobByName() {
-        store(KEY, 2, offset, 8);
+        store(HostsJob.KEY, 2, offset, 8);
         assertEquals("message 2 of PE 1 follows message 0; the network reorders messages", refusal());
         assertEquals(0, word());
     }
 
     @Test
     void bytesOutsideOfARegionAreRefusedBeforeOneIsWritten() {
-        store(KEY, 1, file.regionBytes(), 8);
+        store(HostsJob.KEY, 1, file.regionBytes(), 8);
         assertTrue(refusal().contains("8 bytes at offset " + file.regionBytes() + " of PE 0 are not in a region"));
     }
 
     @Test
     void aMisalignedWordIsRefused() {
-        store(KEY, 1, offset + 4, 8);
+        store(HostsJob.KEY, 1, offset + 4, 8);
         assertTrue(refusal().contains("is not aligned for a word of 8 bytes"));
     }
 
     private void answer(int kind, int request, long bytes) {
-        Packet.write(header, KEY, kind, 0, 0, 0, SENDER, 0, 42);
+        Packet.write(header, HostsJob.KEY, kind, 0, 0, 0, SENDER, 0, 42);
         Packet.tail(header, 0, request);
         inbox.received(1, header, header + 64, bytes);
     }
@@ -178,7 +178,7 @@ class InboxTest {
     }
 
     private void row(int number, int pe, String text) {
-        Packet.write(header, KEY, Packet.ROW, 0, 0, pe, SENDER, 0, 0);
+        Packet.write(header, HostsJob.KEY, Packet.ROW, 0, 0, pe, SENDER, 0, 0);
         Packet.tail(header, number, 0);
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         Memory.copyIn(MemorySegment.ofArray(bytes), 0, header + 64, bytes.length);
@@ -202,7 +202,7 @@ class InboxTest {
     /// A PE of the other host, which waits for the report, goes on once the launcher of PE 0 has printed it.
     @Test
     void aReportThatAnotherHostRequestsIsThatOfPe0sLauncher() {
-        Packet.write(header, KEY, Packet.REPORT, 0, 0, 0, SENDER, 0, 0);
+        Packet.write(header, HostsJob.KEY, Packet.REPORT, 0, 0, 0, SENDER, 0, 0);
         Packet.tail(header, 1, 0);
         inbox.received(1, header, header + 64, 0);
         Control control = file.control();

@@ -34,7 +34,6 @@ import org.junit.jupiter.api.Test;
 /// What a JVM sends, and the memory to which it writes answers. PE 0 is on this host. PE 1 is on another, which
 /// answers only what a test lets it.
 class WorkerTest {
-    private static final long KEY = 11;
     private static final long TIMEOUT = 100_000_000;
     private static final long MOST_NANOS = 120_000_000_000L;
     private static final long LOOK_NANOS = 1_000_000; // between two looks of the progress thread
@@ -58,10 +57,10 @@ class WorkerTest {
     @BeforeEach
     void begin() throws IOException {
         file = JobFile.create(Path.of("/dev/shm"), Settings.shape(2, 1 << 20, TIMEOUT), 2, new int[] {0});
-        file.control().startedElsewhere(1);
+        HostsJob.meet(file, new int[] {0, 1}, 0, _ -> new byte[1]);
         offset = file.regionBytes() - 2 * LONG;
         Transport near = ShmProvider.thread(file, 0, topology);
-        worker.begin(new Hosts(KEY, near, file, pe -> "host" + pe, _ -> new byte[1]));
+        worker.begin(new Hosts(near, file));
         channel = new RemoteTransport(near, worker).channel();
         near.enter();
     }
@@ -106,7 +105,7 @@ class WorkerTest {
     /// A message of PE 1 with bytes of 7 arrives at the next progress.
     private void arrives(int of, int number, int request, int bytes) {
         arrivals.add(() -> {
-            Packet.write(answer, KEY, of, 8, 0, 0, 1, offset, 7);
+            Packet.write(answer, HostsJob.KEY, of, 8, 0, 0, 1, offset, 7);
             Packet.tail(answer, number, request);
             for (int k = 0; k < bytes; k++) Memory.setByte(answer + 64 + k, (byte) 7);
             receiver.received(1, answer, answer + 64, bytes);

@@ -2,10 +2,9 @@
 package org.jshmem.launch.hosts;
 
 import java.io.File;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.jshmem.launch.hosts.Placing.Slots;
 import org.jshmem.launch.job.JvmBlocks;
@@ -21,6 +20,11 @@ import org.jshmem.shm.jobfile.JobLayout.Abort;
 /// The launcher of one host's PEs: a process of a PMIx server, for which it exchanges the addresses of its JVMs.
 public final class HostPart {
     private static final String ADDRESSES = "org.jshmem.host";
+
+    /// The first pause between two looks for the addresses; each is a quarter longer than the last one.
+    private static final long LOOK_NANOS = 1_000_000;
+
+    private static final long LONGEST_NANOS = 50_000_000;
 
     /// What a host exchanges whose PEs have ended before they began.
     private static final String LEFT = "left";
@@ -93,20 +97,29 @@ public final class HostPart {
         }
     }
 
-    /// Exchanges the addresses with the other hosts in a thread of its own, as soon as all JVMs have written theirs to
-    /// the folder.
-    public void exchange(JobFile file, Path folder, JvmBlocks blocks, int cores) {
-        for (int pe = 0; pe < placing.hostOf().length; pe++) {
-            if (placing.hostOf()[pe] != hosts[server.rank()]) file.control().startedElsewhere(pe);
-        }
+    /// Places the PEs in the job file of this host, before its JVMs start. Exchanges the addresses with the other hosts
+    /// in a thread of its own, as soon as all JVMs of this host have published theirs.
+    public void exchange(JobFile file, JvmBlocks blocks) {
+        file.control().place(placing.hostOf(), placing.names(), hosts[server.rank()]);
         int[] firsts = IntStream.range(0, blocks.jvms()).map(blocks::first).toArray();
         Thread.ofPlatform().daemon().name("hosts").start(() -> {
             try {
-                String text = HostsTable.host(name(), file, folder, cores, firsts, () -> hasEnded(file));
-                if (!exchanges.getAndSet(true)) HostsTable.publish(folder, placing.hostOf(), addresses(text));
+                String own = null;
+                for (long pause = LOOK_NANOS; own == null; pause = Math.min(pause + pause / 4, LONGEST_NANOS)) {
+                    LockSupport.parkNanos(pause);
+                    synchronized (this) {
+                        if (hasEnded(file)) return;
+                        own = HostsTable.facts(file.control(), firsts);
+                    }
+                }
+                if (exchanges.getAndSet(true)) return;
+                List<String> all = addresses(own);
+                synchronized (this) {
+                    if (!over) HostsTable.join(file.control(), all);
+                }
             } catch (IllegalStateException e) { // not of the exchange, which refuses
                 fail(file, 1, e.getMessage());
-            } catch (IOException | RuntimeException e) {
+            } catch (RuntimeException e) {
                 fail(file, Refused.STATUS, "host %s cannot join the others, %s".formatted(name(), e.getMessage()));
             }
         });

@@ -100,8 +100,10 @@ final class Reporter {
         for (PeProcess process : processes) process.child().signal(Signals.URG);
     }
 
+    /// Before all PEs have begun, hosts do not reach each other.
     private boolean lacksRows() {
         return leads()
+                && !control.isStarting()
                 && IntStream.range(0, control.npes())
                         .anyMatch(pe ->
                                 control.state(pe) == PeState.ELSEWHERE && control.texts.get(pe, Text.ROW) == null);

@@ -3,18 +3,19 @@ package org.jshmem.launch.programs;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jshmem.Shmem;
 
 /// Prints `up`, waits until a file exists, prints `done`; `read` has PE 0 read a line in between, `late` has PE 1 begin
-/// three seconds late.
+/// three seconds late, `never` an hour.
 public final class UntilFile {
     private UntilFile() {}
 
     /// Runs as one PE.
     public static void main(String[] args) throws InterruptedException {
-        boolean late = args.length > 1 && args[1].equals("late") && "1".equals(System.getenv("JSHMEM_PE"));
-        if (late) TimeUnit.SECONDS.sleep(3);
+        boolean late = args.length > 1 && List.of("late", "never").contains(args[1]);
+        if (late && "1".equals(System.getenv("JSHMEM_PE"))) TimeUnit.SECONDS.sleep(args[1].equals("late") ? 3 : 3600);
         Shmem.run(args, (sh, a) -> {
             sh.barrierAll();
             if (sh.myPe() == 0) System.out.println("up");

@@ -13,7 +13,7 @@ import org.jshmem.transport.Shape;
 ///              | slot of PE 0: state|futex|wait|moved       |  256 bytes, a line each
 ///              | slot of PE 1 ...                           |
 ///  textsOffset +--------------------------------------------+
-///              | texts of PE 0: wait|line|reason|row        |  2.25 KiB
+///              | texts of PE 0: wait|line|reason|row|host|jvm  4 KiB
 ///              | texts of PE 1 ...                          |
 /// regionsOffset+--------------------------------------------+  multiples of 2 MiB
 ///              | region of PE 0: system area, heap          |  regionBytes, the same for all
@@ -28,7 +28,7 @@ public final class JobLayout {
     public static final long MAGIC = 0x4a53484d454d0a1aL; // "JSHMEM", line feed, end of file
 
     /// Raised whenever an offset below changes its meaning.
-    public static final int VERSION = 8;
+    public static final int VERSION = 9;
 
     // header
     /// 8 bytes, launcher: the magic number.
@@ -57,6 +57,15 @@ public final class JobLayout {
     public static final int JOB_ID_OFFSET = 72;
     /// 8 bytes, launcher: of each region, what is backed before any PE starts.
     public static final int START_BYTES_OFFSET = 80;
+
+    /// 4 bytes, launcher: hosts of the job; 0 if all PEs are on this one.
+    public static final int HOSTS_OFFSET = 88;
+
+    /// 8 bytes, launcher: of each region, what the PEs of all hosts use.
+    public static final int COMMON_BYTES_OFFSET = 96;
+
+    /// 8 bytes, launcher: the key of the messages between hosts; 0 until the addresses of all JVMs are here.
+    public static final int KEY_OFFSET = 104;
     /// 8 bytes, the PE or launcher that ends the job: 0 while the job runs; an Abort code in the highest
     /// byte, 1 + the PE it came from in 24 bits, the exit status.
     public static final int ABORT_OFFSET = 128;
@@ -88,6 +97,9 @@ public final class JobLayout {
     public static final int EXITED_OFFSET = 36;
     /// 4 bytes, its PE: 1 once the PE, which ends the job, has written all of its output, and its JVM runs on.
     public static final int WRITTEN_OFFSET = 40;
+    /// 4 bytes, launcher: number of its host.
+    public static final int HOST_OFFSET = 44;
+
     /// 4 bytes, any PE: counted up to wake sleeping threads; a futex.
     public static final int FUTEX_OFFSET = 64;
     /// 4 bytes, any PE: 1 + the line that a thread sleeps on; -1 for several, 0 for none.
@@ -103,7 +115,7 @@ public final class JobLayout {
     /// 8 bytes, its PE: got so far by transfers of 4 KiB and more.
     public static final int GOT_BYTES_OFFSET = 200;
     // the texts of a PE
-    public static final int TEXTS_BYTES = 2304;
+    public static final int TEXTS_BYTES = 4096;
 
     private JobLayout() {}
 
@@ -147,10 +159,17 @@ public final class JobLayout {
         /// The reason why the PE fails, in one line.
         REASON(512, 1024),
         /// Of a PE of another host: the seconds that it has waited, a tab, its row in a report.
-        ROW(1536, 768);
+        ROW(1536, 768),
+        /// In a job on several hosts: the name of the PE's host.
+        HOST(2304, 128),
+        /// Of the first PE of a JVM of a job on several hosts: the cores of the JVM's host, a space, the address of the
+        /// JVM in Base64.
+        JVM(2432, 1664);
 
         final int offset;
-        final int bytes;
+
+        /// With those of the length.
+        public final int bytes;
 
         Text(int offset, int bytes) {
             this.offset = offset;
