@@ -85,7 +85,7 @@ class OptionsTest {
                 refusal(2, "--latency", "--reference"));
         assertTrue(refusal(2, "--sizes", "4q").startsWith("--sizes: '4q' in '4q' is not a size"));
         assertTrue(refusal(2, "--wrong").startsWith("unknown option --wrong"));
-        assertEquals("--format 'osh' is unknown; use one of table, csv, jsonl, osu", refusal(2, "--format", "osh"));
+        assertEquals("--format 'osh' is unknown; use one of table, jsonl, osu", refusal(2, "--format", "osh"));
     }
 
     @Test

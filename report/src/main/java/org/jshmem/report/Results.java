@@ -11,19 +11,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.StringJoiner;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.jshmem.report.Result.Score;
 
-/// Results as JSON lines, which can be read back, and as CSV. Forks of a row merge to one result.
+/// Results as JSON lines, which can be read back. Forks of a row merge to one result.
 public final class Results {
     static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
-
-    private static final String COLUMNS = "benchmark,variant,access,source,pairs,bytes,unit,forks,min,median,"
-            + "low,high,p99OfBatches,megabytesPerSecond,compiling,unstable,npes,jvms,hosts,machine,commit,date";
 
     private Results() {}
 
@@ -38,24 +33,24 @@ public final class Results {
 
     /// Reads a file that [#append] wrote. Throws an IllegalArgumentException that names the first invalid line.
     public static List<Result> read(Path file) throws IOException {
-        List<String> lines = Files.readAllLines(file);
+        return parsed(file.toString(), Files.readAllLines(file));
+    }
+
+    /// The results of JSON lines; empty ones and those that begin with `#` have none.
+    public static List<Result> parsed(String name, List<String> lines) {
         var results = new ArrayList<Result>();
         for (int k = 0; k < lines.size(); k++) {
             String line = lines.get(k);
-            if (line.isBlank() || line.startsWith("#")) continue;
-            results.add(parsed(file + ":" + (k + 1), () -> GSON.fromJson(line, Result.class)));
+            if (!line.isBlank() && !line.startsWith("#")) results.add(parsed(name + ":" + (k + 1), line));
         }
         return results;
     }
 
-    private static <T> T parsed(String place, Supplier<T> parser) {
+    private static Result parsed(String place, String line) {
         String reason = "it has no row, score or where";
         try {
-            T parsed = parser.get();
-            boolean complete = parsed instanceof Result r
-                    ? r.row() != null && r.score() != null && r.where() != null
-                    : parsed != null;
-            if (complete) return parsed;
+            Result r = GSON.fromJson(line, Result.class);
+            if (r != null && r.row() != null && r.score() != null && r.where() != null) return r;
         } catch (RuntimeException e) { // a damaged line may fail in any way
             reason = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
         }
@@ -75,49 +70,6 @@ public final class Results {
         if (Files.isDirectory(file) || !Files.isWritable(there)) {
             throw new IllegalArgumentException(file + " cannot be written; name a file that can");
         }
-    }
-
-    /// The results as CSV, with or without the line of column names.
-    public static String csv(List<Result> results, boolean header) {
-        var lines = new StringJoiner("\n", "", "\n").setEmptyValue("");
-        if (header) lines.add(COLUMNS);
-        for (Result r : results) {
-            Result.Row row = r.row();
-            Score s = r.score();
-            Where w = r.where();
-            var cells = new StringJoiner(",");
-            for (Object cell : new Object[] {
-                row.benchmark(),
-                row.variant(),
-                row.access(),
-                r.sourceAndSetting(),
-                row.pairs(),
-                row.bytes(),
-                s.unit(),
-                s.forks(),
-                s.min(),
-                s.median(),
-                s.low(),
-                s.high(),
-                s.p99(),
-                s.rate(),
-                s.compiling(),
-                s.isUnstable(),
-                w.npes(),
-                w.jvms(),
-                w.hosts(),
-                w.machine(),
-                w.commit(),
-                w.date()
-            }) cells.add(quoted(cell.toString()));
-            lines.add(cells.toString());
-        }
-        return lines.toString();
-    }
-
-    private static String quoted(String cell) {
-        boolean plain = cell.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n');
-        return plain ? cell : '"' + cell.replace("\"", "\"\"") + '"';
     }
 
     /// Throws IllegalArgumentException if this library's rows are of several builds: they are not one run.

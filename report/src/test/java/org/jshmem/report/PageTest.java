@@ -60,7 +60,7 @@ class PageTest {
         String shown = new String(browser.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertTrue(browser.waitFor(1, TimeUnit.MINUTES));
         assertTrue(shown.contains("<figure id=\"put\">"), "no figure");
-        assertTrue(shown.contains("<summary>put, 2 rows</summary>"), "no table of both rows");
+        assertTrue(shown.contains("<summary>All rows: 2</summary>"), "no table of both rows");
     }
 
     @Test

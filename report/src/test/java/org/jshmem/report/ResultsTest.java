@@ -53,14 +53,6 @@ class ResultsTest {
     }
 
     @Test
-    void csvHasARowOfEachResultAndQuotesWhatNeedsIt() {
-        String[] lines = Results.csv(List.of(own("a, \"b\"", 5)), true).split("\n");
-        assertTrue(lines[0].startsWith("benchmark,variant,access,source,pairs,bytes,unit,forks"), lines[0]);
-        assertTrue(lines[1].startsWith("put,\"a, \"\"b\"\"\",putget,jshmem,1,8,ns,1,4.5,5.0,"), lines[1]);
-        assertEquals("", Results.csv(List.of(), false));
-    }
-
-    @Test
     void aFileThatCannotBeWrittenIsRefused(@TempDir Path folder) {
         assertThrows(IllegalArgumentException.class, () -> Results.checkAppend(folder));
         assertThrows(IllegalArgumentException.class, () -> Results.checkAppend(folder.resolve("none/r.jsonl")));

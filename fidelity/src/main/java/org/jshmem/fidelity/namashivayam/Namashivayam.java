@@ -6,7 +6,6 @@ import static org.jshmem.fidelity.namashivayam.TransferBenchmarks.ptr;
 import static org.jshmem.fidelity.namashivayam.TransferBenchmarks.put;
 
 import java.util.List;
-import java.util.Map;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -16,6 +15,8 @@ import org.jshmem.fidelity.FigurePlan;
 import org.jshmem.fidelity.Paper;
 import org.jshmem.fidelity.baseline.Baselines;
 import org.jshmem.fidelity.namashivayam.SimulatedCommands.Shares;
+import org.jshmem.nas.npb.KernelReport;
+import org.jshmem.report.Result;
 import org.jshmem.sim.cost.Machine;
 
 /// Namashivayam et al., "Native mode-based optimizations of remote memory accesses in OpenSHMEM for Intel Xeon
@@ -130,8 +131,8 @@ public final class Namashivayam implements Paper {
 
     private static double sum(Machine m, String algorithm, String access, String sizes, int ints) {
         return SimulatedCommands.rows(m, PES, sumCommand(algorithm, access, sizes)).stream()
-                .filter(row -> row.get("bytes").equals(Integer.toString(4 * ints)))
-                .mapToDouble(row -> Double.parseDouble(row.get("median")))
+                .filter(row -> row.row().bytes() == 4L * ints)
+                .mapToDouble(row -> row.score().median())
                 .findFirst()
                 .orElseThrow();
     }
@@ -159,15 +160,10 @@ public final class Namashivayam implements Paper {
         return sum(m, algorithm, access, ints + "", ints);
     }
 
-    /// Returns the megabytes a second of a row that `stream` prints.
-    static double rate(Map<String, String> printed) {
-        return Double.parseDouble(printed.get("megabytesPerSecond"));
-    }
-
     private static double triad(Machine m, String kernel, String reduction) {
         String command =
                 "stream --elements 1m --block 64k --passes 2 --kernel %s --reduction %s".formatted(kernel, reduction);
-        return rate(SimulatedCommands.rows(m, 2, command).getLast());
+        return SimulatedCommands.rows(m, 2, command).getLast().score().rate();
     }
 
     /// The time of a kernel as table 1 divides it.
@@ -209,7 +205,7 @@ public final class Namashivayam implements Paper {
         return new double[] {saved, drop};
     }
 
-    private static Map<String, String> is(Machine m, String size, int npes, String access, String reduction) {
+    private static Result is(Machine m, String size, int npes, String access, String reduction) {
         return SimulatedCommands.rows(globals(m), npes, sortCommand(size, access, reduction))
                 .getLast();
     }
@@ -228,7 +224,7 @@ public final class Namashivayam implements Paper {
         return saving(seconds(sp(m, size, "putget")), seconds(sp(m, size, "ptr")));
     }
 
-    private static Map<String, String> sp(Machine m, String size, String access) {
+    private static Result sp(Machine m, String size, String access) {
         return SimulatedCommands.rows(m, PES, solverCommand(size, access)).getLast();
     }
 
@@ -236,11 +232,11 @@ public final class Namashivayam implements Paper {
         return "sp --class %s --warmup 1 --iterations 10 --no-progress --access %s".formatted(size, access);
     }
 
-    private static double seconds(Map<String, String> printed) {
-        return Double.parseDouble(printed.get("seconds"));
+    private static double seconds(Result printed) {
+        return printed.score().median();
     }
 
-    private static double reduction(Map<String, String> printed) {
-        return Double.parseDouble(printed.get("reduction_seconds"));
+    static double reduction(Result printed) {
+        return Double.parseDouble(printed.extra().get(KernelReport.REDUCTIONS));
     }
 }

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -13,6 +12,7 @@ import java.util.stream.IntStream;
 import org.jshmem.fidelity.Figure;
 import org.jshmem.fidelity.FigurePlan;
 import org.jshmem.fidelity.FigureSeries;
+import org.jshmem.report.Result;
 import org.jshmem.sim.cost.Machine;
 
 /// The figures 3 to 17 of Namashivayam et al. as simulated, with the gains that the text prints as marks.
@@ -69,7 +69,7 @@ final class NamashivayamFigures {
     }
 
     /// The rows of a command, which is recorded.
-    private List<Map<String, String>> rows(int npes, String command) {
+    private List<Result> rows(int npes, String command) {
         String set = m.value("copies") > 1 ? " --set copies=3" : "";
         commands.add("oshrun -np %d --machine %s%s %s".formatted(npes, m.name(), set, command));
         return SimulatedCommands.rows(m, npes, command);
@@ -126,7 +126,7 @@ final class NamashivayamFigures {
 
     private double[] rates(String kernel, String reduction) {
         String command = "stream --elements 1m --block 64k --passes 2 --kernel " + kernel + " --reduction " + reduction;
-        return rows(2, command).stream().mapToDouble(Namashivayam::rate).toArray();
+        return rows(2, command).stream().mapToDouble(row -> row.score().rate()).toArray();
     }
 
     /// Small and large arrays are a job each.
@@ -135,8 +135,8 @@ final class NamashivayamFigures {
         for (int[] of : List.of(SMALL, LARGE)) {
             if (IntStream.of(ints).noneMatch(n -> n == of[0])) continue;
             String sizes = IntStream.of(of).mapToObj(Integer::toString).collect(Collectors.joining(","));
-            for (Map<String, String> row : rows(PES, Namashivayam.sumCommand(algorithm, access, sizes))) {
-                times.add(Double.parseDouble(row.get("median")) / 1000);
+            for (Result row : rows(PES, Namashivayam.sumCommand(algorithm, access, sizes))) {
+                times.add(row.score().median() / 1000);
             }
         }
         return FigureSeries.exact(name, ints, times.stream().mapToDouble(t -> t).toArray());
@@ -181,12 +181,22 @@ final class NamashivayamFigures {
                 NUMBER_OF_PES,
                 SECONDS,
                 List.of(
-                        FigureSeries.own("put and get", pes, n -> sort(n, size, "putget", "rd", "seconds")),
-                        FigureSeries.own("ptr", pes, n -> sort(n, size, "ptr", "rd", "seconds"))));
+                        FigureSeries.own(
+                                "put and get",
+                                pes,
+                                n -> sort(n, size, "putget", "rd").score().median()),
+                        FigureSeries.own(
+                                "ptr",
+                                pes,
+                                n -> sort(n, size, "ptr", "rd").score().median())));
     }
 
-    private double sort(int npes, String size, String access, String reduction, String column) {
-        return value(rows(npes, Namashivayam.sortCommand(size, access, reduction)), column);
+    private Result sort(int npes, String size, String access, String reduction) {
+        return rows(npes, Namashivayam.sortCommand(size, access, reduction)).getLast();
+    }
+
+    private double reduction(int npes, String access, String algorithm) {
+        return Namashivayam.reduction(sort(npes, "C", access, algorithm));
     }
 
     private Figure reductionsOfSort() {
@@ -195,9 +205,9 @@ final class NamashivayamFigures {
                 NUMBER_OF_PES,
                 SECONDS,
                 List.of(
-                        FigureSeries.own("default", pes, n -> sort(n, "C", "putget", "flat", "reduction_seconds")),
-                        FigureSeries.own("rd, ptr", pes, n -> sort(n, "C", "ptr", "rd", "reduction_seconds")),
-                        FigureSeries.own("rsag, ptr", pes, n -> sort(n, "C", "ptr", "rsag", "reduction_seconds"))));
+                        FigureSeries.own("default", pes, n -> reduction(n, "putget", "flat")),
+                        FigureSeries.own("rd, ptr", pes, n -> reduction(n, "ptr", "rd")),
+                        FigureSeries.own("rsag, ptr", pes, n -> reduction(n, "ptr", "rsag"))));
     }
 
     private Figure solver(String size) {
@@ -211,10 +221,9 @@ final class NamashivayamFigures {
     }
 
     private double solver(int npes, String size, String access) {
-        return value(rows(npes, Namashivayam.solverCommand(size, access)), "seconds");
-    }
-
-    private static double value(List<Map<String, String>> rows, String column) {
-        return Double.parseDouble(rows.getLast().get(column));
+        return rows(npes, Namashivayam.solverCommand(size, access))
+                .getLast()
+                .score()
+                .median();
     }
 }

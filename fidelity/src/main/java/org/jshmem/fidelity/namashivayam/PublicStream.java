@@ -2,9 +2,9 @@
 package org.jshmem.fidelity.namashivayam;
 
 import java.util.List;
-import java.util.Map;
 import org.jshmem.fidelity.Experiment;
 import org.jshmem.fidelity.Paper;
+import org.jshmem.report.Result;
 import org.jshmem.sim.cost.Machine;
 
 /// McCalpin's public STREAM results for the card of Namashivayam's paper. No paper: bandwidths of the machine are taken
@@ -25,7 +25,9 @@ public final class PublicStream implements Paper {
     }
 
     private static double[] stream(Machine m) {
-        List<Map<String, String>> rows = SimulatedCommands.rows(m, 60, "stream");
-        return new double[] {Namashivayam.rate(rows.getFirst()) / 1000, Namashivayam.rate(rows.getLast()) / 1000};
+        List<Result> rows = SimulatedCommands.rows(m, 60, "stream");
+        return new double[] {
+            rows.getFirst().score().rate() / 1000, rows.getLast().score().rate() / 1000
+        };
     }
 }

@@ -1,34 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.fidelity.namashivayam;
 
-import de.siegmar.fastcsv.reader.CsvReader;
-import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jshmem.fidelity.SweepCommand;
 import org.jshmem.program.MainMethod;
+import org.jshmem.report.Result;
+import org.jshmem.report.Results;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.JobSpec;
 import org.jshmem.sim.Simulation;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.Machine;
 
-/// The runner of commands that a user types, on simulated PEs of this process; it returns the CSV that they print.
+/// The runner of commands that a user types, on simulated PEs of this process; it returns the rows that they print.
 ///
 /// A machine gives the same picosecond each time, so each command runs once on a machine.
 final class SimulatedCommands {
     private static final long HEAP = 256 << 20;
-    private static final Map<Key, List<Map<String, String>>> KNOWN = new ConcurrentHashMap<>();
+    private static final Map<Key, List<Result>> KNOWN = new ConcurrentHashMap<>();
 
     private SimulatedCommands() {}
 
@@ -62,22 +59,15 @@ final class SimulatedCommands {
         if (!(System.out instanceof Dispatch)) System.setOut(new Dispatch(System.out));
     }
 
-    /// Returns the rows that `oshrun -np N --machine NAME PROGRAM ARGUMENTS --format csv` prints, each by the names
-    /// of the header. The command is `PROGRAM ARGUMENTS`.
-    static List<Map<String, String>> rows(Machine machine, int npes, String command) {
+    /// Returns the rows that `oshrun -np N --machine NAME PROGRAM ARGUMENTS --format jsonl` prints. The command is
+    /// `PROGRAM ARGUMENTS`.
+    static List<Result> rows(Machine machine, int npes, String command) {
         return KNOWN.computeIfAbsent(new Key(machine, npes + " " + command), key -> run(machine, npes, command));
     }
 
-    private static List<Map<String, String>> run(Machine machine, int npes, String command) {
-        String printed = simulate(machine, npes, command, (_, output) -> output)
-                .lines()
-                .filter(line -> !line.startsWith("#") && line.indexOf(',') >= 0)
-                .collect(Collectors.joining("\n"));
-        try (var rows = CsvReader.builder().ofNamedCsvRecord(printed)) {
-            return rows.stream().map(NamedCsvRecord::getFieldsAsMap).toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    private static List<Result> run(Machine machine, int npes, String command) {
+        String printed = simulate(machine, npes, command, (_, output) -> output);
+        return Results.parsed(command, printed.lines().toList());
     }
 
     /// Shares of the time of all PEs, in percent.
@@ -102,7 +92,7 @@ final class SimulatedCommands {
     private static <T> T simulate(Machine machine, int npes, String command, BiFunction<Simulation, String, T> result) {
         List<String> words = new ArrayList<>(List.of(command.split(" ")));
         String program = SweepCommand.mainClass(words.removeFirst());
-        words.addAll(List.of("--format", "csv"));
+        words.addAll(List.of("--format", "jsonl"));
         dispatch();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);

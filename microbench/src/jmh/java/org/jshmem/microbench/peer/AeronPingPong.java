@@ -65,7 +65,7 @@ public final class AeronPingPong {
                     .start();
             List<Result> rows = new AeronPingPong(aeron, PING, PONG).ask();
             other.waitFor();
-            for (Result row : rows) System.out.print(Results.csv(List.of(row), row == rows.getFirst()));
+            for (Result row : rows) System.out.println(Results.json(row));
             if (args.length == 1) Results.append(Path.of(args[0]), rows);
         }
     }

@@ -26,12 +26,12 @@ import picocli.CommandLine.Option;
 public final class OutputOptions {
     private static final String ROW = "%-14s %-22s %-22s %5s %9s %11s %-23s %11s %11s %10s %7s  %s";
     private static final String NAMES = "benchmark|variant|access|pairs|bytes|ns|95 %% interval|min|%s|MB/s|x C| ";
-    private static final List<String> FORMATS = List.of("table", "csv", "jsonl", "osu");
+    private static final List<String> FORMATS = List.of("table", "jsonl", "osu");
 
     @Option(
             names = "--format",
             paramLabel = "F",
-            description = "Print a table, csv, jsonl or osu, OSU's columns (default ${DEFAULT-VALUE})",
+            description = "Print a table, jsonl or osu, OSU's columns (default ${DEFAULT-VALUE})",
             defaultValue = "table")
     private String format = "table";
 
@@ -109,7 +109,6 @@ public final class OutputOptions {
         notes.addAll(lines);
         for (String line : where.header()) note(line);
         notes.forEach(this::note);
-        if (format.equals("csv")) out.print(Results.csv(List.of(), true));
     }
 
     /// Prints what stands above the rows of a benchmark.
@@ -125,7 +124,6 @@ public final class OutputOptions {
     public void row(Result result) {
         kept.add(result);
         switch (format) {
-            case "csv" -> out.print(Results.csv(List.of(result), false));
             case "jsonl" -> out.println(Results.json(result));
             case "osu" -> osu(result);
             default -> out.println(line(result, kept));

@@ -33,7 +33,7 @@ class ForksTest {
                         "--jsonl",
                         "x",
                         "--format",
-                        "csv")));
+                        "osu")));
     }
 
     @Test

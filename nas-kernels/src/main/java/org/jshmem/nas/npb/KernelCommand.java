@@ -29,7 +29,8 @@ public abstract class KernelCommand {
     public enum Format {
         /// The result block of the NAS benchmarks.
         text,
-        csv
+        /// The row that `--record` appends to a file.
+        jsonl
     }
 
     /// The longest rehearsal by default: several times the time that compiling takes with a core for each PE.
@@ -83,7 +84,7 @@ public abstract class KernelCommand {
                     + " time expected for the timed iterations; 0 for class S and on simulated machines)")
     public Double rehearsal;
 
-    @Option(names = "--format", paramLabel = "FORMAT", description = "text or csv")
+    @Option(names = "--format", paramLabel = "FORMAT", description = "text or jsonl")
     public Format format = Format.text;
 
     @Option(

@@ -3,10 +3,12 @@ package org.jshmem.nas.npb;
 
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jshmem.Shmem;
 import org.jshmem.rehearsal.JvmsAndHosts;
 import org.jshmem.rehearsal.Rehearsal;
 import org.jshmem.report.Result;
+import org.jshmem.report.Results;
 import org.jshmem.report.Where;
 
 /// The result of a kernel's run, which PE 0 prints: the result block of the NAS benchmarks.
@@ -27,6 +29,9 @@ public record KernelReport(
         double seconds,
         double reductionSeconds,
         Verification verification) {
+
+    /// The seconds in reductions, among the further figures of a row.
+    public static final String REDUCTIONS = "reductions s";
 
     /// The choices of the user, or the defaults.
     ///
@@ -57,42 +62,23 @@ public record KernelReport(
                 + line("Verified by", verification.detail());
     }
 
-    /// The result as two lines of comma-separated values.
-    public String csv() {
-        String run = number(
-                "%s,%s,%d,%d,%s,%s,%d,%d",
-                kernel,
-                problem.name(),
-                placed.npes(),
-                placed.jvms(),
-                choices.access,
-                choices.reduction,
-                choices.iterations,
-                choices.warmup);
-        String measured = number("%.3f,%.6f,%.2f,%.2f", rehearsal.seconds(), seconds, mops(), mops() / placed.npes());
-        return "kernel,class,pes,jvms,access,reduction,iterations,untimed,rehearsal,seconds,mops,mops_per_pe,"
-                + "verification,reduction_seconds\n"
-                + number("%s,%s,%s,%.6f%n", run, measured, verification.verdict(), reductionSeconds);
-    }
-
     /// Returns the time as a row of a file, whose name is the class and the settings of the run.
     Result result(Shmem sh, String settings) {
         String variant = "class " + problem.name() + settings;
         String name = kernel.toLowerCase(Locale.ROOT);
         Where where = Where.now(
                 sh.machine(), sh.virtualTime(), placed.npes(), placed.jvms(), placed.hosts(), KernelReport.class);
-        Map<String, String> measured = Map.of(
-                "Mop/s",
-                number("%.2f", mops()),
-                "verification",
-                verification.verdict().name().toLowerCase(Locale.ROOT));
+        Map<String, String> measured = new TreeMap<>();
+        measured.put("Mop/s", number("%.2f", mops()));
+        measured.put("verification", verification.verdict().name().toLowerCase(Locale.ROOT));
+        if (reductionSeconds > 0) measured.put(REDUCTIONS, number("%.6f", reductionSeconds));
         return Result.single(where, name, variant, choices.access, "s", seconds).extra(measured);
     }
 
     /// Prints the result on PE 0, and throws on every PE if the answer is wrong, so that the job fails.
-    public void conclude(Shmem sh, KernelCommand.Format format) {
+    void conclude(Shmem sh, KernelCommand.Format format, String settings) {
         if (sh.myPe() == 0) {
-            System.out.print(format == KernelCommand.Format.csv ? csv() : text());
+            System.out.print(format == KernelCommand.Format.text ? text() : Results.json(result(sh, settings)) + "\n");
             System.out.flush();
         }
         if (verification.verdict() != Verification.Verdict.UNSUCCESSFUL) return;

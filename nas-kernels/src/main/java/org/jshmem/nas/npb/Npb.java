@@ -24,7 +24,10 @@ public final class Npb {
             try {
                 if (!command.parse(sh, own)) return;
                 KernelReport report = command.run(sh);
-                report.conclude(sh, command.format); // throws for a wrong answer, whose time is not recorded
+                report.conclude(
+                        sh,
+                        command.format,
+                        command.settings()); // throws for a wrong answer, whose time is not recorded
                 if (command.record != null && sh.myPe() == 0)
                     Results.append(command.record, List.of(report.result(sh, command.settings())));
             } catch (InvalidArguments refused) {
