@@ -107,13 +107,12 @@ public final class Barrier {
 
     /// Meets by dissemination.
     void disseminate(long at) {
-        try {
-            for (int d = 1; d < size; d *= 2) {
-                calls.post(after(d), at);
-                calls.awaitFlag(calls.from(before(d)), at, calls.isBeforeLast(at), 2 * d >= size);
-            }
-        } catch (CallSequence.OtherCall e) {
-            throw calls.differ();
+        boolean meets = calls.isBeforeLast(at);
+        for (int d = 1; d < size; d *= 2) {
+            calls.post(after(d), at);
+            long flag = calls.from(before(d));
+            if (2 * d < size) calls.awaitRound(flag, at, meets);
+            else calls.awaitFlag(flag, at, meets);
         }
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective;
 
-import java.io.Serial;
 import org.jshmem.CollectiveMismatchException;
 import org.jshmem.collective.diagnose.CallLog;
 import org.jshmem.collective.diagnose.Mismatch;
@@ -12,7 +11,6 @@ import org.jshmem.transport.FlightEvents;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Observer;
 import org.jshmem.transport.Transport;
-import org.jshmem.transport.VirtualCosts;
 import org.jshmem.transport.Wait;
 
 /// The calls of a team, and the flags by which a member signals its progress in them to another member.
@@ -43,7 +41,6 @@ public final class CallSequence implements Wait.Reason {
     private static final long MOST_LAPS = (1L << TICK_SHIFT - TAG_BITS) - 1;
 
     private final Transport transport;
-    private final VirtualCosts costs; // null in real time
     private final Channel channel;
     private final int first; // the PE number of member 0
     private final int step; // 0 if PE numbers are listed
@@ -90,7 +87,6 @@ public final class CallSequence implements Wait.Reason {
     CallSequence(Group g, CallSequence team, long firstTick) {
         this.whole = team == null ? this : team;
         this.transport = g.transport;
-        this.costs = g.costs;
         this.channel = g.channel;
         this.first = g.members.pe(0);
         this.step = g.members.step;
@@ -249,49 +245,49 @@ public final class CallSequence implements Wait.Reason {
 
     /// Waits for a flag that a member raises in this PE's memory. If `meets`, the member cannot have left this call.
     public void awaitFlag(long offset, long at, boolean meets) {
+        if (!isThere(offset, at, meets)) new Arrival(offset, at, meets).pass();
+    }
+
+    /// Waits for a flag as [#awaitFlag]. Until its next wait of another kind this PE only signals.
+    void awaitRound(long offset, long at, boolean meets) {
+        if (!isThere(offset, at, meets)) transport.awaitLater(new Arrival(offset, at, meets));
+    }
+
+    /// Looks for a flag, and checks it if it is there.
+    private boolean isThere(long offset, long at, boolean meets) {
         long goal = goal(at);
         long address = region + offset;
-        long flag = goal - 1;
         for (int k = spins; k > 0; k--) {
-            flag = Memory.getLongAcquire(address); // pairs with the signal in post()
-            if (flag - goal >= 0) break;
+            long flag = Memory.getLongAcquire(address); // pairs with the signal in post()
+            if (flag - goal >= 0) {
+                if (!fits(flag, at, meets)) throw differ();
+                return true;
+            }
             Thread.onSpinWait();
         }
-        if (flag - goal < 0) {
-            var wait = new FlagWait(this, transport, offset, goal);
-            wait.await();
-            flag = wait.seen();
-        }
-        if (!fits(flag, at, meets)) throw differ();
+        return false;
     }
 
-    /// Waits for a flag as [#awaitFlag]. Unless it is the `last` one, this PE only signals and waits for flags
-    /// until the next wait, so that a machine in virtual time may make this wait later.
-    void awaitFlag(long offset, long at, boolean meets, boolean last) {
-        if (last || costs == null || !costs.pass(new Passed(offset, at, meets))) awaitFlag(offset, at, meets);
-    }
-
-    /// A wait that a machine in virtual time makes later.
-    private final class Passed extends FlagWait {
+    /// The wait for a flag.
+    private final class Arrival extends FlagWait {
         private final long at;
         private final boolean meets;
 
-        Passed(long offset, long at, boolean meets) {
+        Arrival(long offset, long at, boolean meets) {
             super(CallSequence.this, transport, offset, CallSequence.this.goal(at));
             this.at = at;
             this.meets = meets;
         }
 
         @Override
-        public void saw(long flag) {
-            if (!fits(flag, at, meets)) throw new OtherCall();
+        public boolean fits(long flag) {
+            return CallSequence.this.fits(flag, at, meets);
         }
-    }
 
-    /// A flag of another call has arrived, perhaps on another PE's thread.
-    static final class OtherCall extends RuntimeException {
-        @Serial
-        private static final long serialVersionUID = 1;
+        @Override
+        public RuntimeException misfit() {
+            return differ();
+        }
     }
 
     /// Waits once until all other members have reached tick `at`. If `meets`, none of them can have left this call. One

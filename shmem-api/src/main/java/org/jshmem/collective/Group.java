@@ -8,8 +8,8 @@ import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.collective.layout.TeamMembers;
 import org.jshmem.transport.Channel;
+import org.jshmem.transport.DirectAccess;
 import org.jshmem.transport.Transport;
-import org.jshmem.transport.VirtualCosts;
 
 /// A team for the algorithms of collectives: its members, its calls, its buffers, and the chosen algorithm of each
 /// collective.
@@ -23,8 +23,8 @@ public final class Group {
     /// The channel that moves the collectives' bytes.
     public final Channel channel;
 
-    /// The simulated machine that counts direct accesses and arithmetic, or null.
-    public final VirtualCosts costs;
+    /// Direct accesses to the members' memory, and arithmetic.
+    public final DirectAccess direct;
 
     /// The number of members.
     public final int size;
@@ -76,7 +76,7 @@ public final class Group {
     private Group(Transport transport, Channel channel, TeamMembers members, Group team, long firstTick) {
         this.transport = transport;
         this.channel = channel;
-        this.costs = transport.costs();
+        this.direct = transport.direct();
         this.members = members;
         this.size = members.size;
         this.me = members.member(transport.pe());
@@ -162,7 +162,7 @@ public final class Group {
     /// Begins a call, which uses addresses of memory that has them, or none.
     void access(boolean addresses) {
         memory = addresses ? addressed : putAndGot;
-        if (costs != null) costs.byCalls(!addresses);
+        direct.byCalls(!addresses);
     }
 
     /// Returns the chosen algorithm of a call, or `best`.

@@ -2,7 +2,6 @@
 package org.jshmem.collective;
 
 import org.jshmem.Op;
-import org.jshmem.Work;
 import org.jshmem.collective.kernel.Combine;
 import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.collective.layout.SystemLayout;
@@ -123,21 +122,16 @@ public final class Reduction {
     }
 
     private void apply(long to, int ka, long a, int kb, long b, long n) {
-        if (g.costs != null) {
-            g.costs.touch(g.pe(ka), a, n * width, false);
-            g.costs.touch(g.pe(kb), b, n * width, false);
-            price(to, 2, n);
-        }
-        Combine.apply(op, type, g.memory.address(g.me, to), g.memory.address(ka, a), g.memory.address(kb, b), n);
+        long left = g.memory.loads(ka, a, n * width);
+        long right = g.memory.loads(kb, b, n * width);
+        Combine.apply(op, type, result(to, 2, n), left, right, n);
     }
 
-    private void price(long to, int sources, long n) {
-        g.costs.touch(g.pe(g.me), to, n * width, true);
-        g.costs.compute(Work.flops((sources - 1) * n)
-                .bytes(sources * n * width, n * width)
-                .footprint(SystemLayout.LINE) // the operands' memory has just been declared
-                .vectorized()
-                .prefetched());
+    /// The absolute address of a result of several sources.
+    private long result(long to, int sources, long n) {
+        long address = g.memory.stores(to, n * width);
+        g.direct.combine(sources, n, width);
+        return address;
     }
 
     /// `to = (a of 0 op a of 1) op a of 2 ...` over the first `p` members, for `n` elements.
@@ -153,13 +147,11 @@ public final class Reduction {
     /// Makes `n` elements of member `k` the operand number `i` of [#foldPlaces].
     private void place(int i, int k, long at, long n) {
         if (places == null) places = new long[g.size];
-        if (g.costs != null) g.costs.touch(g.pe(k), at, n * width, false);
-        places[i] = g.memory.address(k, at);
+        places[i] = g.memory.loads(k, at, n * width);
     }
 
     private void foldPlaces(int p, long to, long n) {
-        if (g.costs != null) price(to, p, n);
-        Combine.fold(op, type, g.memory.address(g.me, to), places, p, n, g.memory.address(g.me, accumulator));
+        Combine.fold(op, type, result(to, p, n), places, p, n, g.memory.address(g.me, accumulator));
     }
 
     private void foldFetched(int p, long to, long a, long n) {

@@ -7,9 +7,6 @@ import org.jshmem.transport.MemorySpace;
 /// The memory of a team's members, and copies of bytes between members: by direct loads and stores if both ends have
 /// an address on this PE, else by put and get. A group has a second one without addresses, for `Access.PUTGET`.
 public final class TeamMemory {
-    /// Bytes from which copies use `Channel.copy`: a backend may have a faster way, and its call costs little then.
-    private static final long LONG = 24 << 10;
-
     /// Whether the memory of all members has addresses here.
     public final boolean allAddressable;
 
@@ -21,10 +18,12 @@ public final class TeamMemory {
 
     private final Group g;
     private final MemorySpace heap;
+    private final long longCopy;
 
     TeamMemory(Group g) {
         this.g = g;
         this.heap = g.transport.spaces().getFirst();
+        this.longCopy = g.direct.longCopy();
         boolean all = true;
         for (int k = 0; k < g.size && all; k++) all = reaches(k);
         this.allAddressable = all;
@@ -36,6 +35,7 @@ public final class TeamMemory {
     TeamMemory(TeamMemory addressed) {
         this.g = addressed.g;
         this.heap = addressed.heap;
+        this.longCopy = addressed.longCopy;
         this.allAddressable = addressed.allAddressable;
         this.addresses = false;
         this.direct = false;
@@ -48,6 +48,18 @@ public final class TeamMemory {
     /// The absolute address of an offset on member `k`, which has addresses here.
     public long address(int k, long offset) {
         return g.transport.address(g.pe(k), offset);
+    }
+
+    /// The absolute address of bytes of member `k`, which this PE loads next.
+    public long loads(int k, long offset, long bytes) {
+        g.direct.touch(g.pe(k), offset, bytes, false);
+        return address(k, offset);
+    }
+
+    /// The absolute address of own bytes, which this PE stores next.
+    public long stores(long offset, long bytes) {
+        g.direct.touch(g.pe(g.me), offset, bytes, true);
+        return address(g.me, offset);
     }
 
     /// Whether member `k`'s memory is accessed directly.
@@ -81,22 +93,21 @@ public final class TeamMemory {
 
     /// Copies as [#get], at the latest in [#quiet]: for copies of which none needs another one.
     public void getNbi(long to, int k, long from, long bytes) {
-        boolean priced = g.costs != null && isDirect(k) && bytes > 0 && (k != g.me || to != from);
-        if (priced) g.costs.copy(to, g.pe(k), from, bytes);
-        else get(to, k, from, bytes);
+        if (!isDirect(k)) get(to, k, from, bytes);
+        else if (bytes > 0 && (k != g.me || to != from)) g.direct.request(to, g.pe(k), from, bytes);
     }
 
     /// Waits until all requested copies have been made.
     public void quiet() {
-        if (g.costs != null) g.costs.complete();
+        g.direct.complete();
     }
 
     private void move(int other, int toMember, long to, int fromMember, long from, long bytes) {
         if (bytes <= 0 || toMember == fromMember && to == from) return;
-        if (isPlain(other) && (g.costs != null || toMember == g.me || bytes < LONG)) {
-            if (g.costs != null) g.costs.touchCopy(g.pe(toMember), to, g.pe(fromMember), from, bytes);
-            Memory.copy(address(fromMember, from), address(toMember, to), bytes);
-        } else g.channel.copy(g.pe(toMember), to, g.pe(fromMember), from, bytes);
+        int dst = g.pe(toMember);
+        int src = g.pe(fromMember);
+        if (isPlain(other) && (toMember == g.me || bytes < longCopy)) g.direct.copy(dst, to, src, from, bytes);
+        else g.channel.copy(dst, to, src, from, bytes);
     }
 
     /// Copies `n` elements that lie `fromStride` bytes apart at member `k` to places `toStride` apart here.
@@ -110,9 +121,8 @@ public final class TeamMemory {
             }
             return;
         }
-        if (g.costs != null && k != g.me) g.costs.touch(g.pe(k), from, (n - 1) * fromStride + width, false);
         long t = address(g.me, to);
-        long f = address(k, from);
+        long f = k == g.me ? address(k, from) : loads(k, from, (n - 1) * fromStride + width);
         for (long i = 0; i < n; i++) {
             Memory.set(t, width, Memory.getAcquire(f, width));
             t += toStride;

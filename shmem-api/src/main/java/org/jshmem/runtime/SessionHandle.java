@@ -31,7 +31,6 @@ import org.jshmem.runtime.profile.Profile;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.runtime.team.OpenTeams;
 import org.jshmem.transport.Transport;
-import org.jshmem.transport.VirtualCosts;
 
 /// The handle that one init returns, and the session that it shares with the PE's other handles. Its own close ends it.
 /// The close of the last handle ends the session.
@@ -208,8 +207,7 @@ final class SessionHandle implements Shmem {
     public void compute(Work work) {
         checked();
         if (work == null) throw session.missing("work", "give Work.NONE for none");
-        VirtualCosts costs = session.transport.costs();
-        if (costs != null) costs.compute(work);
+        session.direct.compute(work);
     }
 
     @Override

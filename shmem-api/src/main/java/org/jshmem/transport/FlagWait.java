@@ -10,4 +10,20 @@ public class FlagWait extends WordWait {
     public FlagWait(Reason reason, Transport t, long offset, long goal) {
         super(reason, t, offset, Long.BYTES, Cmp.GE, goal, goal, Long.MAX_VALUE, false);
     }
+
+    /// Whether a flag that has reached the goal is an expected one. Any thread may call this method.
+    public boolean fits(long flag) {
+        return true;
+    }
+
+    /// The exception for a flag that does not [fit][#fits]. The PE's own thread throws it.
+    public RuntimeException misfit() {
+        return new IllegalStateException(what());
+    }
+
+    /// Waits, and throws [#misfit] if the flag does not fit.
+    public final void pass() {
+        await();
+        if (!fits(seen())) throw misfit();
+    }
 }

@@ -47,15 +47,10 @@ public interface Transport {
     /// virtual time has its own ways to find waits that never end.
     default void limitWaits(long nanos) {}
 
-    /// The object that gets reports of direct accesses and of computation; null in real time.
-    default VirtualCosts costs() {
-        return null;
-    }
-
     /// Whether time is virtual: operations advance it by their modelled cost, not by the time that they take on
     /// this host.
     default boolean virtualTime() {
-        return costs() != null;
+        return false;
     }
 
     /// The recorder of the program's calls and objects; null if the job is not recorded.
@@ -83,6 +78,11 @@ public interface Transport {
     /// load and store, or this PE.
     long address(int pe, long offset);
 
+    /// The direct accesses of this PE.
+    default DirectAccess direct() {
+        return new AddressedMemory(this);
+    }
+
     /// Duty: returns the default channel, which the default context and the collectives use. Any thread of the PE may
     /// use it.
     Channel channel();
@@ -99,6 +99,12 @@ public interface Transport {
     /// runs several PEs by turns, again after each change of these bytes, and now and then. Returns false if the
     /// deadline came first.
     boolean await(long offset, long bytes, Wait wait);
+
+    /// Waits for a flag of the library after this PE's earlier operations. Until its next [#await] the PE only signals
+    /// and waits for flags in this way, so a backend may return earlier, and wait when the PE does something else.
+    default void awaitLater(FlagWait flag) {
+        flag.pass();
+    }
 
     /// The number of loads of a word of this PE with which a wait for it may begin, before its object is made. An
     /// object for a wait of less than a microsecond costs as much as the wait. 0 if the backend has to see all

@@ -44,8 +44,8 @@ public abstract class TransportLayer implements Transport {
     }
 
     @Override
-    public VirtualCosts costs() {
-        return inner.costs();
+    public boolean virtualTime() {
+        return inner.virtualTime();
     }
 
     @Override
@@ -71,6 +71,11 @@ public abstract class TransportLayer implements Transport {
     @Override
     public long address(int pe, long offset) {
         return inner.address(pe, offset);
+    }
+
+    @Override
+    public DirectAccess direct() {
+        return inner.direct();
     }
 
     @Override

@@ -10,7 +10,7 @@
 ///               time, life        clock, sleep, enter, leave, abort
 ///   Channel     one per context   put, get, atomic, signal after data to that PE, quiet; and over them
 ///                                 store, load, copy, Nbi forms, release to all, fence, quiet of one PE
-///   VirtualCosts, null in real time: direct accesses and computation, which no simulator can observe
+///   DirectAccess  loads, stores and copies of memory that has an address, and computation
 ///   ------------------------------------------------------------------------------------------
 ///   a backend: mapped memory, a network, a simulated machine
 /// ```

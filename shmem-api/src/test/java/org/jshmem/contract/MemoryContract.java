@@ -237,7 +237,7 @@ public abstract class MemoryContract extends TransportRuns {
             assertEquals(1000 + pe.me, pe.c.load(target, at, 8));
             pe.c.store(target, at + 4, 1, 7);
             pe.c.quiet();
-            if (pe.t.costs() != null) pe.t.costs().touch(target, at, 8, false);
+            pe.t.direct().touch(target, at, 8, false);
             assertEquals(7, Memory.getByte(address + 4));
             pe.meet();
             for (int writer : new int[] {pe.me, pe.last()}) {

@@ -25,8 +25,8 @@ final class NomialBroadcast {
 
     static void run(Group g, long dst, long src, long bytes, int root) {
         int p = g.size;
-        MinMaxModel lines = MinMaxModel.of(g.costs);
-        int k = lines == null || 2 * bytes > g.costs.parameter("L2") ? 2 : lines.radix(p, bytes);
+        MinMaxModel lines = MinMaxModel.of(g.direct);
+        int k = lines == null || 2 * bytes > g.direct.parameter("L2") ? 2 : lines.radix(p, bytes);
         if (k == 0) {
             Broadcasts.SCATTER.run().run(g, dst, src, bytes, root);
             return;

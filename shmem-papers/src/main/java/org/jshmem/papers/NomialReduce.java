@@ -21,7 +21,7 @@ final class NomialReduce {
         Group g = r.g;
         int p = g.size;
         int me = g.me;
-        MinMaxModel lines = MinMaxModel.of(g.costs);
+        MinMaxModel lines = MinMaxModel.of(g.direct);
         int k = lines == null ? 2 : lines.radixUp(p, r.bytes);
         g.calls.ticks(2);
         long mine = r.src;

@@ -50,7 +50,7 @@ final class SimChannel implements Channel {
     @Override
     public void signal(int target, long offset, long value) {
         MemoryAccess raise = transport.next(mayIssue(target), AccessKind.SIGNAL, target, offset, Long.BYTES);
-        Call call = target != pe && transport.byCalls ? Call.FLAG : Call.ROUTINE;
+        Call call = target != pe && transport.direct.byCalls ? Call.FLAG : Call.ROUTINE;
         transport.happen(raise.storing(value), call, null);
     }
 

@@ -4,7 +4,6 @@ package org.jshmem.sim;
 import java.util.ArrayDeque;
 import java.util.List;
 import org.jshmem.Cmp;
-import org.jshmem.Work;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.kernel.Outcome;
@@ -18,6 +17,7 @@ import org.jshmem.sim.memory.MemoryAccess.Call;
 import org.jshmem.sim.memory.SimMemory;
 import org.jshmem.sim.memory.WordWatch;
 import org.jshmem.transport.Channel;
+import org.jshmem.transport.DirectAccess;
 import org.jshmem.transport.FlagWait;
 import org.jshmem.transport.FlagsWait;
 import org.jshmem.transport.JobEnd;
@@ -25,7 +25,6 @@ import org.jshmem.transport.MemorySpace;
 import org.jshmem.transport.Observer;
 import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
-import org.jshmem.transport.VirtualCosts;
 import org.jshmem.transport.Wait;
 import org.jshmem.transport.WordWait;
 
@@ -33,7 +32,7 @@ import org.jshmem.transport.WordWait;
 ///
 /// An operation takes effect at the PE's clock, when no PE that could still act has a smaller clock. It then moves the
 /// clock to its end. Other PEs see its effect at that time: a read of a line that is being written waits.
-public final class SimTransport implements Transport, VirtualCosts {
+public final class SimTransport implements Transport {
     private static final int MOST_ISSUED = 64; // operations that are not over
     private static final int MANY = 8; // more fences or looks at the clock at one time than any sequence of calls needs
 
@@ -43,11 +42,11 @@ public final class SimTransport implements Transport, VirtualCosts {
     private final Machine machine;
     private final int pe;
     private final Channel channel;
+    final SimAccess direct;
     private final WaitLoop waits;
     private long latestTime = -1; // end of the latest fence, quiet or look at the clock
     private int idle; // number of further calls at that time
     boolean copies; // under way
-    boolean byCalls; // the collective that this PE is in puts and gets
     private final MemoryAccess own; // of the operation that the PE performs
     private final MemoryAccess look; // of its waits
     private final ArrayDeque<MemoryAccess> free = new ArrayDeque<>(); // of issued operations that are over
@@ -63,6 +62,7 @@ public final class SimTransport implements Transport, VirtualCosts {
         own = new MemoryAccess(memory, pe, null);
         look = new MemoryAccess(memory, pe, null);
         waits = new WaitLoop(this, job);
+        direct = new SimAccess(this, job);
         channel = open();
     }
 
@@ -97,8 +97,13 @@ public final class SimTransport implements Transport, VirtualCosts {
     }
 
     @Override
-    public VirtualCosts costs() {
-        return this;
+    public boolean virtualTime() {
+        return true;
+    }
+
+    @Override
+    public DirectAccess direct() {
+        return direct;
     }
 
     @Override
@@ -115,17 +120,26 @@ public final class SimTransport implements Transport, VirtualCosts {
     /// Ends the program's own work until now, and waits until the operations that this PE has issued have happened.
     void drain() {
         job.meter.stopped(pe, false);
-        if (kernel.issued(pe) > 0) waits.complete(kernel.drain(pe));
         copies = false;
+        if (kernel.issued(pe) == 0) return;
+        try {
+            waits.complete(kernel.drain(pe));
+        } catch (WordWatch.Misfit e) {
+            throw e.flag.misfit();
+        }
     }
 
     /// Performs an operation after those that this PE has issued. Returns false if the program's deadline of a wait
     /// came first.
     boolean perform(Simcall operation) {
         job.meter.stopped(pe, false);
-        Outcome outcome = kernel.perform(pe, operation);
-        job.meter.resumed(pe);
-        return outcome == Outcome.DONE || waits.complete(outcome);
+        try {
+            Outcome outcome = kernel.perform(pe, operation);
+            job.meter.resumed(pe);
+            return outcome == Outcome.DONE || waits.complete(outcome);
+        } catch (WordWatch.Misfit e) {
+            throw e.flag.misfit();
+        }
     }
 
     private void issue(Simcall operation) {
@@ -139,18 +153,8 @@ public final class SimTransport implements Transport, VirtualCosts {
     }
 
     @Override
-    public void byCalls(boolean calls) {
-        byCalls = calls;
-    }
-
-    @Override
     public String machine() {
         return machine.name();
-    }
-
-    @Override
-    public double parameter(String symbol) {
-        return machine.knows(symbol) ? machine.value(symbol) : 0;
     }
 
     @Override
@@ -182,34 +186,9 @@ public final class SimTransport implements Transport, VirtualCosts {
     }
 
     @Override
-    public void touch(int target, long offset, long bytes, boolean stores) {
-        if (bytes == 0) return;
-        AccessKind kind = stores ? AccessKind.WRITE : AccessKind.READ;
-        happen(next(false, kind, target, offset, bytes), Call.DIRECT, null);
-    }
-
-    @Override
-    public void touchCopy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
-        if (bytes > 0) happen(copyFrom(dstPe, dstOffset, srcPe, srcOffset, bytes), Call.DIRECT, MemoryAccess.NOTHING);
-    }
-
-    @Override
-    public void copy(long to, int target, long from, long bytes) {
-        MemoryAccess copy = next(job.issues, AccessKind.COPY, pe, to, bytes);
-        copy.access.from(target, from);
-        happen(copy, Call.DIRECT, null);
-        copies = job.issues;
-    }
-
-    @Override
-    public boolean pass(FlagWait flag) {
+    public void awaitLater(FlagWait flag) {
         if (job.issues) issue(watch(pe, flag, true));
-        return job.issues;
-    }
-
-    @Override
-    public void complete() {
-        drain();
+        else flag.pass();
     }
 
     @Override
@@ -304,14 +283,6 @@ public final class SimTransport implements Transport, VirtualCosts {
         kernel.advanceTo(pe, picos);
         memory.passed(pe, AccessKind.SLEEP, start, kernel.now(pe));
         pass(0);
-    }
-
-    @Override
-    public void compute(Work work) {
-        job.meter.stopped(pe, true);
-        MemoryAccess computation = next(false, AccessKind.COMPUTE, -1, 0, work.bytesRead() + work.bytesWritten());
-        computation.access.work = work;
-        happen(computation, Call.NONE, null);
     }
 
     @Override

@@ -53,7 +53,8 @@ class CausalityTest {
             sim.force(0, 0, 64, 0);
             sim.runOrThrow(t -> {
                 if (t.pe() == 0) {
-                    t.compute(Work.flops(100_000_000).bytes(4 << 20, 0)); // until long after both looks of PE 1
+                    t.direct()
+                            .compute(Work.flops(100_000_000).bytes(4 << 20, 0)); // until long after both looks of PE 1
                     return;
                 }
                 t.sleep(10_000);

@@ -324,7 +324,7 @@ class SimTransportTest {
             sim.runOrThrow(t -> {
                 if (t.pe() == 1) return;
                 said.add(fromAnotherThread(t::nanoTime));
-                said.add(fromAnotherThread(() -> t.compute(Work.flops(1_000_000))));
+                said.add(fromAnotherThread(() -> t.direct().compute(Work.flops(1_000_000))));
                 assertEquals(0, t.picos());
             });
             assertNull(sim.failure());
@@ -405,7 +405,7 @@ class SimTransportTest {
                     IllegalStateException.class,
                     () -> sim.runOrThrow(t -> {
                         t.sleep(1);
-                        t.compute(work);
+                        t.direct().compute(work);
                         t.sleep(1);
                     }));
             assertTrue(e.getMessage().contains("virtual time has passed its end"), e.getMessage());

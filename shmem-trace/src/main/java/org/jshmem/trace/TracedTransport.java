@@ -2,12 +2,11 @@
 package org.jshmem.trace;
 
 import java.util.function.Supplier;
-import org.jshmem.Work;
 import org.jshmem.transport.Channel;
+import org.jshmem.transport.DirectAccess;
 import org.jshmem.transport.Observer;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.TransportLayer;
-import org.jshmem.transport.VirtualCosts;
 import org.jshmem.transport.Wait;
 import org.jshmem.transport.WordWait;
 
@@ -15,7 +14,7 @@ import org.jshmem.transport.WordWait;
 /*
  * A wait is recorded when it begins, in time that the PE would spend waiting anyway, and gets its end later.
  */
-final class TracedTransport extends TransportLayer implements VirtualCosts {
+final class TracedTransport extends TransportLayer {
     /// The detail of a wait for a condition over bytes, instead of a comparison.
     static final int CONDITION = 0xff;
 
@@ -26,11 +25,6 @@ final class TracedTransport extends TransportLayer implements VirtualCosts {
         super(inner);
         this.recorder = recorder;
         this.channel = new TracedChannel(this, inner.channel(), recorder);
-    }
-
-    @Override
-    public VirtualCosts costs() {
-        return inner.costs() == null ? null : this;
     }
 
     @Override
@@ -75,42 +69,7 @@ final class TracedTransport extends TransportLayer implements VirtualCosts {
     }
 
     @Override
-    public void touch(int pe, long offset, long bytes, boolean stores) {
-        Runnable touch = () -> inner.costs().touch(pe, offset, bytes, stores);
-        channel.record(EventKind.TOUCH, stores ? 1 : 0, pe, offset, bytes, 0, touch);
-    }
-
-    @Override
-    public void touchCopy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
-        Runnable copy = () -> inner.costs().touchCopy(dstPe, dstOffset, srcPe, srcOffset, bytes);
-        channel.record(EventKind.TOUCH, 1, dstPe, dstOffset, bytes, 0, copy);
-    }
-
-    @Override
-    public void copy(long to, int pe, long from, long bytes) {
-        channel.record(
-                EventKind.TOUCH, 1, pe(), to, bytes, 0, () -> inner.costs().copy(to, pe, from, bytes));
-    }
-
-    @Override
-    public void complete() {
-        inner.costs().complete();
-    }
-
-    @Override
-    public void byCalls(boolean calls) {
-        inner.costs().byCalls(calls);
-    }
-
-    @Override
-    public void compute(Work work) {
-        long bytes = work.bytesRead() + work.bytesWritten();
-        channel.record(
-                EventKind.COMPUTE, 0, pe(), 0, bytes, 0, () -> inner.costs().compute(work));
-    }
-
-    @Override
-    public double parameter(String symbol) {
-        return inner.costs().parameter(symbol);
+    public DirectAccess direct() {
+        return virtualTime() ? new TracedAccess(inner.direct(), channel, pe()) : inner.direct();
     }
 }

@@ -2,9 +2,9 @@
 package org.jshmem.fidelity.baseline;
 
 import org.jshmem.Op;
-import org.jshmem.Work;
 import org.jshmem.collective.kernel.Combine;
 import org.jshmem.collective.kernel.ElementType;
+import org.jshmem.transport.DirectAccess;
 import org.jshmem.transport.Transport;
 
 /// MPICH's collectives (Thakur, Rabenseifner, Gropp 2005) over messages; Intel MPI and MVAPICH2 descend from it.
@@ -21,7 +21,6 @@ import org.jshmem.transport.Transport;
 /// scatters and gathers; the papers' comparisons do not need these.
 public final class Mpi {
     private static final int SHORT = 2048; // bytes, MPICH's limit
-    private static final int LINE = 64;
 
     private final Transport t;
     private final MpichMessages messages;
@@ -112,15 +111,11 @@ public final class Mpi {
     /// Adds elements at the cost that this library's reductions have through ptr.
     private void add(ElementType type, long to, long from, long count) {
         long bytes = count * type.bytes;
-        t.costs().touch(me, from, bytes, false);
-        t.costs().touch(me, to, bytes, false);
-        t.costs().touch(me, to, bytes, true);
-        t.costs()
-                .compute(Work.flops(count)
-                        .bytes(2 * bytes, bytes)
-                        .footprint(LINE)
-                        .vectorized()
-                        .prefetched());
+        DirectAccess direct = t.direct();
+        direct.touch(me, from, bytes, false);
+        direct.touch(me, to, bytes, false);
+        direct.touch(me, to, bytes, true);
+        direct.combine(2, count, type.bytes);
         long sum = t.address(me, to);
         Combine.apply(Op.SUM, type, sum, sum, t.address(me, from), count);
     }

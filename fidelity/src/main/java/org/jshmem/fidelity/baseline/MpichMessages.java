@@ -85,7 +85,7 @@ public final class MpichMessages {
 
     private void software() {
         if (!(t instanceof SimTransport simulated)) return;
-        long picos = Math.round(1000 * simulated.parameter("t_mpi"));
+        long picos = Math.round(1000 * t.direct().parameter("t_mpi"));
         if (picos > 0) simulated.sleepUntil(simulated.picos() + picos);
     }
 

@@ -87,7 +87,7 @@ public final class Mismatch {
         this.transport = transport;
         this.team = team;
         this.log = new CallLog(transport, team);
-        int others = transport.costs() == null ? transport.topology().hosts() - 1 : 0;
+        int others = transport.virtualTime() ? 0 : transport.topology().hosts() - 1;
         this.delay = Math.min(others * DELAY, LONGEST_DELAY);
         this.slot = SystemLayout.slot(team.slot, transport.npes());
         this.verdict = transport.address(transport.pe(), slot) + SystemLayout.VERDICT;
@@ -145,7 +145,7 @@ public final class Mismatch {
     /// Looks until there is a difference with lines of the program: a flag may arrive before its writer's record, and
     /// the record before the line of the program. Another PE may find the difference first.
     private String awaitEvidence(long call, int[] pes) {
-        long pauseOfTry = transport.costs() == null ? TRY_PAUSE : VIRTUAL_TRY_PAUSE;
+        long pauseOfTry = transport.virtualTime() ? VIRTUAL_TRY_PAUSE : TRY_PAUSE;
         String difference = difference(call, pes);
         for (int i = 0; i < MOST_TRIES && (difference == null || !difference.endsWith(")")); i++) {
             if (awaitVerdict(Cmp.NE, 0, "for the calls of " + team, pauseOfTry)) break;

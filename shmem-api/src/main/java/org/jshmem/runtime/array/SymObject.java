@@ -10,7 +10,6 @@ import org.jshmem.runtime.heap.Block;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport;
-import org.jshmem.transport.VirtualCosts;
 import org.jshmem.transport.Wait;
 import org.jshmem.transport.WordWait;
 
@@ -138,8 +137,7 @@ public abstract class SymObject implements Symmetric, Wait.Reason {
 
     private void touch(String verb, long i, long n, int pe, boolean write) {
         checkPe(verb, i, n, pe);
-        VirtualCosts costs = transport.costs();
-        if (costs != null) costs.touch(world(pe), offset + i * width, n * width, write);
+        block.session.direct.touch(world(pe), offset + i * width, n * width, write);
     }
 
     @Override

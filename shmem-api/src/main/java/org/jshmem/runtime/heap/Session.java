@@ -13,6 +13,7 @@ import org.jshmem.collective.TeamLayout;
 import org.jshmem.runtime.settings.Environment;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.transport.Channel;
+import org.jshmem.transport.DirectAccess;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.MemorySpace;
 import org.jshmem.transport.Transport;
@@ -21,6 +22,9 @@ import org.jshmem.transport.Transport;
 /// their allocator, the segments, the checks and the names for messages.
 public final class Session {
     public final Transport transport;
+
+    /// The transport's direct accesses.
+    public final DirectAccess direct;
 
     /// The default context's channel.
     public final Channel channel;
@@ -46,6 +50,7 @@ public final class Session {
 
     public Session(Transport transport, Group world) {
         this.transport = transport;
+        this.direct = transport.direct();
         this.channel = transport.channel();
         this.places = new Random(transport.pe()); // equal places in every run
         for (MemorySpace memory : transport.spaces()) {

@@ -83,17 +83,14 @@ final class DirectRing {
         long operand;
         if (addressed) {
             operand = g.transport.address(g.pe(left), mpb(round - 1));
-            if (g.costs != null) g.costs.touch(g.pe(left), mpb(round - 1), bytes, false);
+            g.direct.touch(g.pe(left), mpb(round - 1), bytes, false);
         } else {
             g.channel.get(g.pe(left), mpb(round - 1), line, 0, bytes);
             operand = line.address();
         }
-        if (g.costs != null) {
-            g.costs.touch(g.pe(me), src, bytes, false);
-            g.costs.touch(g.pe(me), to, bytes, true);
-            g.costs.compute(Work.flops(n).bytes(2 * bytes, bytes).footprint(2 * bytes));
-        }
-        Combine.apply(
-                v.op(), v.type(), g.transport.address(g.pe(me), to), operand, g.transport.address(g.pe(me), src), n);
+        long own = g.memory.loads(me, src, bytes);
+        long result = g.memory.stores(to, bytes);
+        g.direct.compute(Work.flops(n).bytes(2 * bytes, bytes).footprint(2 * bytes));
+        Combine.apply(v.op(), v.type(), result, operand, own, n);
     }
 }

@@ -33,11 +33,8 @@ final class MessageTree {
             int child = me + step;
             if (child >= p) continue;
             messages.receive(child, bytes, (at, n) -> g.channel.get(g.pe(child), g.layout.mpb(), part, at, n));
-            if (g.costs != null) {
-                g.costs.touch(own, dst, bytes, true);
-                g.costs.compute(Work.flops(count).bytes(2 * bytes, bytes).footprint(2 * bytes));
-            }
-            long to = g.memory.address(me, dst);
+            long to = g.memory.stores(dst, bytes);
+            g.direct.compute(Work.flops(count).bytes(2 * bytes, bytes).footprint(2 * bytes));
             Combine.apply(op, type, to, to, part.address(), count);
         }
         if (me != 0) {

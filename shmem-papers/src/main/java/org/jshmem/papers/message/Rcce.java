@@ -56,7 +56,7 @@ public final class Rcce implements Style {
 
     @Override
     public boolean tails(Group g) {
-        return tails && (this != LIGHTWEIGHT || g.costs == null || g.costs.parameter("light_parts") != 1);
+        return tails && (this != LIGHTWEIGHT || g.direct.parameter("light_parts") != 1);
     }
 
     @Override
@@ -70,13 +70,12 @@ public final class Rcce implements Style {
     }
 
     private static void software(Group g, String symbol) {
-        if (g.costs == null) return;
-        int instructions = (int) g.costs.parameter(symbol);
-        if (instructions > 0) g.costs.compute(Work.scalars(instructions));
+        int instructions = (int) g.direct.parameter(symbol);
+        if (instructions > 0) g.direct.compute(Work.scalars(instructions));
     }
 
     @Override
     public void seen(Group g) {
-        if (g.costs != null) g.channel.store(g.pe(g.me), g.calls.from(g.me), Long.BYTES, 0);
+        if (g.transport.virtualTime()) g.channel.store(g.pe(g.me), g.calls.from(g.me), Long.BYTES, 0);
     }
 }

@@ -134,13 +134,10 @@ public final class Ring {
             long bytes = v.bytes(b);
             if (bytes == 0) return;
             long n = bytes / v.type.bytes;
-            if (g.costs != null) {
-                g.costs.touch(g.pe(g.me), v.src + v.at(b), bytes, false);
-                g.costs.touch(g.pe(g.me), v.dst + v.at(b), bytes, true);
-                g.costs.compute(Work.flops(n).bytes(2 * bytes, bytes).footprint(2 * bytes));
-            }
-            long to = g.memory.address(g.me, v.dst + v.at(b));
-            Combine.apply(v.op, v.type, to, block.address(), g.memory.address(g.me, v.src + v.at(b)), n);
+            long own = g.memory.loads(g.me, v.src + v.at(b), bytes);
+            long to = g.memory.stores(v.dst + v.at(b), bytes);
+            g.direct.compute(Work.flops(n).bytes(2 * bytes, bytes).footprint(2 * bytes));
+            Combine.apply(v.op, v.type, to, block.address(), own, n);
         }
     }
 }

@@ -43,7 +43,7 @@ record LevelTree(int parent, int first, int children) {
 
     /// Returns two children a level where the lines of no simulated machine have costs.
     private static List<Integer> widths(Group g, boolean up) {
-        MinMaxModel model = MinMaxModel.of(g.costs);
+        MinMaxModel model = MinMaxModel.of(g.direct);
         if (model == null || g.size < 3) return List.of(2);
         return FOUND.computeIfAbsent(new Key(model, g.size, up), key -> {
             Optimum optimum = new Optimum(model);

@@ -4,7 +4,7 @@ package org.jshmem.papers.ramos;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.ToDoubleFunction;
 import org.jshmem.collective.layout.SystemLayout;
-import org.jshmem.transport.VirtualCosts;
+import org.jshmem.transport.DirectAccess;
 
 /// The closed formulas of Ramos & Hoefler, "Modeling communication in cache-coherent SMP systems", HPDC 2013: best and
 /// worst case of their algorithms in nanoseconds. Numbers in parentheses are the paper's equations.
@@ -67,8 +67,8 @@ public record MinMaxModel(double local, double remote, double memory, double c, 
 
     /// Returns the formulas with the parameters of a simulated machine; null if cores do not cache each other's
     /// memory, or time is real.
-    public static MinMaxModel of(VirtualCosts machine) {
-        return machine == null || machine.parameter("R_R") == 0 ? null : of(machine::parameter);
+    public static MinMaxModel of(DirectAccess machine) {
+        return machine.parameter("R_R") == 0 ? null : of(machine::parameter);
     }
 
     /// (2) Nanoseconds to send `count` lines and see the last one.

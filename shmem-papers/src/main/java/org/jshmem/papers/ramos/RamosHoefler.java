@@ -93,7 +93,7 @@ public final class RamosHoefler {
     /// Meets by dissemination with m partners a round: (15).
     public static void meet(Barrier barrier, long at) {
         Group g = barrier.g;
-        MinMaxModel model = MinMaxModel.of(g.costs);
+        MinMaxModel model = MinMaxModel.of(g.direct);
         int m = model == null || g.size < 3 ? 1 : new Optimum(model).barrierPartners(g.size);
         for (long stride = 1; stride < g.size; stride *= m + 1) {
             for (int i = 1; i <= m && i * stride < g.size; i++) g.calls.post((int) ((g.me + i * stride) % g.size), at);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.memory;
 
+import java.io.Serial;
 import java.util.ArrayDeque;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.transport.FlagWait;
@@ -96,8 +97,21 @@ public final class WordWatch extends MemoryWatch {
     private long done(long now) {
         if (!isIssued) return DONE | now;
         free.push(this);
-        word.saw(seen);
+        if (word instanceof FlagWait flag && !flag.fits(seen)) throw new Misfit(flag);
         return DONE | now + memory.calls.await();
+    }
+
+    /// An issued wait has found an unexpected flag, perhaps on the thread of another PE.
+    public static final class Misfit extends RuntimeException {
+        @Serial
+        private static final long serialVersionUID = 1;
+
+        /// The wait, whose PE knows the exception.
+        public final transient FlagWait flag;
+
+        private Misfit(FlagWait flag) {
+            this.flag = flag;
+        }
     }
 
     /// Whether the word compared at the latest look.

@@ -71,11 +71,11 @@ class CalibratedMachineTest {
     @Test
     void computationIsBoundByInstructionsOrByTheLevelOfItsFootprint() {
         Work copy = Work.NONE.bytes(8 << 10, 8 << 10).vectorized().prefetched();
-        assertEquals(128 * 2, nanos(1, t -> t.costs().compute(copy)));
+        assertEquals(128 * 2, nanos(1, t -> t.direct().compute(copy)));
         Work larger = Work.NONE.bytes(128 << 10, 128 << 10).vectorized().prefetched();
-        assertEquals(2048 * (2 + 3), nanos(1, t -> t.costs().compute(larger)));
+        assertEquals(2048 * (2 + 3), nanos(1, t -> t.direct().compute(larger)));
         Work largest = Work.NONE.bytes(1 << 20, 1 << 20).vectorized().prefetched();
-        assertEquals(16384 * 20, nanos(1, t -> t.costs().compute(largest)));
+        assertEquals(16384 * 20, nanos(1, t -> t.direct().compute(largest)));
     }
 
     /// A calibration of another host is a machine too.
