@@ -325,6 +325,15 @@ public interface Team extends AutoCloseable {
     /// @throws NullPointerException on the root, if it gives null
     byte[] broadcast(byte[] message, int root);
 
+    /// Returns the long of each member in team order, on every member; needs no symmetric array. **Collective**.
+    ///
+    /// @param mine the value of this PE
+    /// @return a new array of as many values as members
+    long[] collect(long mine);
+
+    /// Returns the members' values as [#collect(long)] does, for a double.
+    double[] collect(double mine);
+
     /// Chooses the algorithm of `collective` for this team by `name`; `auto` returns to the default. Every member
     /// makes the same choice before its next collective; otherwise that call throws
     /// [CollectiveMismatchException] on all members. Not collective itself.

@@ -52,6 +52,9 @@ class FarCollectiveIT {
         }
     }
 
+    @Nested
+    class Epochs extends EpochsContract {}
+
     /// The counter of root 1 is in PE 2's memory. PE 0 comes last, so it sets the counter back and tells the root, and
     /// then loses its core: the root is back at the counter before PE 0 does anything else.
     @Test

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.lang.foreign.Arena;
 import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.util.concurrent.CountDownLatch;
 import org.jshmem.Access;
 import org.jshmem.Collective;
@@ -17,9 +16,9 @@ import org.jshmem.collective.algorithm.Rooted;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.collective.layout.SystemLayout;
+import org.jshmem.contract.HookedTransport;
 import org.jshmem.contract.ThreadTransport;
 import org.jshmem.contract.Threads;
-import org.jshmem.transport.Channel;
 import org.junit.jupiter.api.Test;
 
 /// A member that stops in the middle of a collective, while the other members go on as far as they can.
@@ -35,36 +34,16 @@ class LateMemberTest {
         void run(Group g, long heap) throws Exception;
     }
 
-    private static final class Hooked extends ThreadTransport {
-        private final Hook hook;
-        private Group g;
-        private final Channel channel = (Channel)
-                Proxy.newProxyInstance(Channel.class.getClassLoader(), new Class<?>[] {Channel.class}, this::call);
-
-        Hooked(Job job, int pe, Hook hook) {
-            super(job, pe);
-            this.hook = hook;
-        }
-
-        private Object call(Object proxy, Method method, Object[] arguments) throws Exception {
-            hook.before(g, method, arguments);
-            return method.invoke(super.channel(), arguments);
-        }
-
-        @Override
-        public Channel channel() {
-            return channel;
-        }
-    }
-
     private static void world(int npes, Hook hook, Program program) throws Exception {
         long system = SystemLayout.bytes(npes);
         try (Arena arena = Arena.ofShared()) {
             var job = ThreadTransport.Job.of(npes, system + (1 << 20), false, arena);
             Threads.run(npes, job.failure(), pe -> {
-                var hooked = new Hooked(job, pe, hook);
-                hooked.g = Group.world(hooked, hooked.channel());
-                program.run(hooked.g, system);
+                Group[] world = new Group[1];
+                var hooked = new HookedTransport(
+                        new ThreadTransport(job, pe), (method, arguments) -> hook.before(world[0], method, arguments));
+                world[0] = Group.world(hooked, hooked.channel());
+                program.run(world[0], system);
             });
         }
     }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Tag;
 @Tag(Samples.TAG)
 public abstract class CollectiveCase {
     /// Symmetric bytes behind the system area that the tests use.
-    protected static final long HEAP = 8 << 20;
+    public static final long HEAP = 8 << 20;
 
     /// One PE of a test; its world slot is prepared on every PE before it runs.
     @FunctionalInterface

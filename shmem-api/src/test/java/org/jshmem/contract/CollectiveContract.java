@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.FutureTask;
 import java.util.function.BiConsumer;
+import java.util.function.IntConsumer;
 import java.util.stream.LongStream;
 import org.jshmem.Access;
 import org.jshmem.Collective;
@@ -120,8 +121,13 @@ public abstract class CollectiveContract extends ArithmeticContract {
         }
     }
 
-    /// Makes calls with random algorithms and arguments, and checks their results.
     private static void makeCallsInAnyOrder(Group g, long heap, int calls) {
+        makeCallsInAnyOrder(g, heap, calls, _ -> {});
+    }
+
+    /// Makes calls with random algorithms and arguments, and checks their results; runs `after` with the number of
+    /// each.
+    public static void makeCallsInAnyOrder(Group g, long heap, int calls, IntConsumer after) {
         int npes = g.size;
         Random same = new Random(42); // the same choices on every PE
         for (int call = 0; call < calls; call++) {
@@ -133,6 +139,7 @@ public abstract class CollectiveContract extends ArithmeticContract {
             int n = same.nextInt(4) == 0 ? same.nextInt(3000) : same.nextInt(9);
             int root = same.nextInt(npes);
             checkCall(g, each, ElementType.LONG, heap + HEAP / 2, heap, n, root, call, "call " + call);
+            after.accept(call);
         }
     }
 

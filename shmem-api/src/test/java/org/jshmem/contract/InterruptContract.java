@@ -109,6 +109,7 @@ public abstract class InterruptContract extends ApiContract {
         calls.put("reduce of Java arrays", (sh, on) -> on.team.reduce(Op.SUM, new int[9]));
         calls.put("broadcast of a value", (sh, on) -> assertEquals(7, on.team.broadcast(7L, 1)));
         calls.put("broadcast of bytes", (sh, on) -> on.team.broadcast(new byte[sh.myPe() * 9], 2));
+        calls.put("collect of a value", (sh, on) -> assertEquals(2, on.team.collect((long) sh.myPe())[2]));
         calls.put("scan of a value", (sh, on) -> on.team.exscan(Op.SUM, 1L));
         calls.put("split", (sh, on) -> on.team.split(0, 0).ifPresent(Team::close));
         calls.put("splitList", (sh, on) -> on.team.splitList(2, 0, 1).ifPresent(Team::close));

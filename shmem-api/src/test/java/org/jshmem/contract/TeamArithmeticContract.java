@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.contract;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.jshmem.Access;
 import org.jshmem.Collective;
 import org.jshmem.Op;
@@ -182,7 +185,7 @@ public abstract class TeamArithmeticContract extends TeamCollectiveCase {
     }
 
     @Test
-    void singleValuesAreScannedAndBroadcast() throws Exception {
+    void singleValuesAreScannedBroadcastAndCollected() throws Exception {
         runAll((sh, a) -> {
             int n = sh.nPes();
             int me = sh.myPe();
@@ -196,12 +199,26 @@ public abstract class TeamArithmeticContract extends TeamCollectiveCase {
                 int root = round % n;
                 assertEquals(100L * root + round, t.broadcast(100L * me + round, root));
                 assertEquals(root + 0.25, t.broadcast(me + 0.25, root));
+                long same = round;
+                assertArrayEquals(
+                        LongStream.range(0, n).map(k -> k * k - same).toArray(), t.collect((long) me * me - round));
+                assertArrayEquals(
+                        IntStream.range(0, n).mapToDouble(k -> k / 4.0 - same).toArray(), t.collect(me / 4.0 - round));
             }
             refused(sh, ARGUMENT, () -> t.inscan(Op.XOR, 1.0))
                     .says("inscan, XOR combines the bits of integers, not doubles; use MAX, MIN, SUM or PROD");
             refused(sh, NullPointerException.class, () -> t.exscan(null, 1L), "exscan, op is null; give an Op");
             refused(sh, BOUNDS, () -> t.broadcast(1.5, n)).says("broadcast, root: PE %d does not exist".formatted(n));
         });
+    }
+
+    @Test
+    void differentTypesOfCollectedValuesAreFound() throws Exception {
+        Consumer<Shmem> collect = sh -> {
+            if (sh.myPe() == 0) sh.world().collect(1L);
+            else sh.world().collect(1.0);
+        };
+        differs(2, collect, "collect(type=long", "collect(type=double");
     }
 
     @Test

@@ -4,6 +4,7 @@ package org.jshmem.papers;
 import java.lang.foreign.Arena;
 import java.util.List;
 import org.jshmem.Collective;
+import org.jshmem.collective.EpochsContract;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.choice.Algorithm;
 import org.jshmem.collective.layout.SystemLayout;
@@ -48,6 +49,9 @@ class PapersCollectiveIT {
             }
         }
     }
+
+    @Nested
+    class Epochs extends EpochsContract {}
 
     @Nested
     class Simulated extends PapersContract {

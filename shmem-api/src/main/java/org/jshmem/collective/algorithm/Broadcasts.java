@@ -94,14 +94,14 @@ public final class Broadcasts {
     }
 
     /// Returns the root's array on every member: first its length, then its bytes, piece by piece in one receive
-    /// buffer. A member may leave a piece before all have entered it, so the other buffer may still be in use.
+    /// buffer.
     public static byte[] broadcast(Group g, byte[] mine, int root) {
         int own = g.transport.pe();
         int length = (int) value(g, piece(g, 8, root, 0), g.me == root ? mine.length : 0, root);
         byte[] message = g.me == root ? mine : new byte[length];
         if (g.size == 1 || length == 0) return message;
         MemorySegment segment = MemorySegment.ofArray(message);
-        long at = g.buffers.next();
+        long at = g.buffers.passing().receive;
         for (long i = 0; i < length; i += SystemLayout.RECEIVE_BYTES) {
             long n = Math.min(SystemLayout.RECEIVE_BYTES, length - i);
             var algorithm = piece(g, n, root, i);
@@ -110,7 +110,7 @@ public final class Broadcasts {
             if (g.me != root) g.channel.get(own, at, segment, i, n);
         }
         piece(g, 0, root, length);
-        g.barrier.meet(0);
+        g.buffers.close(0);
         return message;
     }
 

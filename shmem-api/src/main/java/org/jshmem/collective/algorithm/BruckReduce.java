@@ -41,7 +41,7 @@ final class BruckReduce {
         g.calls.ticks((r.count + step - 1) / step * rounds);
         long at = 0;
         for (long i = 0; i < r.count; i += step, at += rounds) {
-            long blocks = g.buffers.next();
+            long blocks = g.buffers.meeting().receive;
             long n = Math.min(step, r.count - i);
             g.memory.get(blocks, me, r.src + i * r.width, n * r.width);
             for (int round = 0; round < rounds; round++) {

@@ -105,7 +105,7 @@ public final class Exchanges {
         for (long c = 0; c < pieces; c++) {
             long first = c * step;
             long n = Math.min(step, b.count - first);
-            long buffer = g.buffers.next();
+            long buffer = g.buffers.meeting().receive;
             for (int d = 1; d < p; d++) {
                 int k = (me + d) % p;
                 long block = b.packed(k, first, n);
@@ -124,7 +124,7 @@ public final class Exchanges {
         Group g = b.g;
         long bytes = b.count * b.width * g.size;
         boolean staged = b.dstStride == 1 && b.srcStride == 1 && g.buffers.stages(bytes);
-        long from = staged ? g.buffers.next() : b.src;
+        long from = staged ? g.buffers.meeting().receive : b.src;
         if (staged) g.memory.get(from, g.me, b.src, bytes);
         g.calls.ticks(staged ? 1 : 2);
         g.barrier.meet(0);

@@ -60,6 +60,14 @@ public final class Gathers {
         algorithm.run(g, dst, theirs, 1);
     }
 
+    /// Returns the value of each member.
+    public static long[] values(Group g, ElementType type, long mine) {
+        g.begin(Operation.COLLECT_VALUE, auto(g), type.ordinal(), 0, 0, 0, 0);
+        long[] words = new long[g.size];
+        g.buffers.shareWords(mine, words, 0);
+        return words;
+    }
+
     /// Shares the members' counts and computes [Group#offsets] from them, in the first tick. Returns a
     /// member that contributes elements, or -1. All members throw if `capacity` elements are too few for `verb`.
     static int shareCounts(Group g, String verb, ElementType type, long src, long count, long capacity) {
@@ -120,7 +128,7 @@ public final class Gathers {
         long longest = 0;
         for (int k = 0; k < g.size; k++) longest = Math.max(longest, offsets[k + 1] - offsets[k]);
         boolean staged = g.buffers.stages(longest);
-        long from = staged ? g.buffers.next() : src;
+        long from = staged ? g.buffers.meeting().receive : src;
         if (staged) g.memory.get(from, g.me, src, offsets[g.me + 1] - offsets[g.me]);
         g.calls.ticks(first + (staged ? 1 : 2));
         g.barrier.meet(first);

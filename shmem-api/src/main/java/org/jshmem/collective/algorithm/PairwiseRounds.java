@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.collective.algorithm;
 
+import org.jshmem.collective.Buffers;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.Hypercube;
 import org.jshmem.collective.Reduction;
@@ -40,25 +41,25 @@ final class PairwiseRounds {
         Hypercube cube = r.cube;
         int rounds = cube.dimensions;
         g.calls.ticks(rounds + 2);
-        g.buffers.enter();
+        Buffers.Epoch epoch = g.buffers.meeting();
         int me = g.me;
         if (cube.folds()) {
-            g.buffers.send(me + 1, r.src, r.bytes, 0);
-            g.memory.get(r.dst, me, g.buffers.receive(me + 1, rounds + 1), r.bytes);
+            epoch.send(me + 1, r.src, r.bytes, 0);
+            g.memory.get(r.dst, me, epoch.take(me + 1, rounds + 1), r.bytes);
             return;
         }
         long mine = r.src;
         if (cube.hasFold()) {
-            r.combine(r.dst, me, g.buffers.receive(me - 1, 0), me, mine, r.count);
+            r.combine(r.dst, me, epoch.take(me - 1, 0), me, mine, r.count);
             mine = r.dst;
         }
         for (int round = 0; round < rounds; round++) {
             int k = cube.partner(round);
-            g.buffers.send(k, mine, r.bytes, 1 + round);
-            r.combine(cube.isLower(round), r.dst, mine, me, g.buffers.receive(k, 1 + round), r.count);
+            epoch.send(k, mine, r.bytes, 1 + round);
+            r.combine(cube.isLower(round), r.dst, mine, me, epoch.take(k, 1 + round), r.count);
             mine = r.dst;
         }
-        if (cube.hasFold()) g.buffers.send(me - 1, r.dst, r.bytes, rounds + 1);
+        if (cube.hasFold()) epoch.send(me - 1, r.dst, r.bytes, rounds + 1);
     }
 
     /// Lets both members of each pair combine. By put, values are sent to the other's receive buffer; by ptr they
@@ -78,7 +79,7 @@ final class PairwiseRounds {
         int me = g.me;
         long at = 0;
         for (long i = 0; i < r.count; i += step, at += ticks) {
-            long buffers = g.buffers.next();
+            long buffers = g.buffers.meeting().receive;
             long n = Math.min(step, r.count - i);
             long src = r.src + i * r.width;
             long dst = r.dst + i * r.width;

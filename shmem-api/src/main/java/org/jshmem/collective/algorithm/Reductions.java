@@ -122,7 +122,9 @@ public final class Reductions {
                 g.barrier.meet(0);
                 return;
             }
-            long at = free ? g.buffers.next() : g.buffers.staging + SystemLayout.STAGING_BYTES - Reduction.REST;
+            long at = free
+                    ? g.buffers.meeting().receive
+                    : g.buffers.staging + SystemLayout.STAGING_BYTES - Reduction.REST;
             g.channel.put(own, at, values, i * type.bytes, n * type.bytes);
             algorithm.accept(g.reduction.of(op, type, at, at, n));
             g.channel.get(own, at, values, i * type.bytes, n * type.bytes);

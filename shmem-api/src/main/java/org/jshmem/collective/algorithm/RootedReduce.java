@@ -42,7 +42,7 @@ final class RootedReduce {
         Group g = r.g;
         int p = g.size;
         g.calls.ticks(2);
-        long buffer = g.buffers.next();
+        long buffer = g.buffers.meeting().receive;
         g.barrier.meet(0);
         long end = r.start(g.me + 1, p);
         long step = SystemLayout.RECEIVE_BYTES / r.width;

@@ -108,7 +108,7 @@ public final class Scans {
         g.calls.ticks((r.count + step - 1) / step);
         for (long i = 0, tick = 0; i < r.count; i += step, tick++) {
             long n = Math.min(step, r.count - i);
-            long buffer = g.buffers.next();
+            long buffer = g.buffers.meeting().receive;
             g.memory.get(buffer, g.me, r.src + i * r.width, n * r.width);
             g.barrier.meet(tick);
             fold(r, inclusive, r.dst + i * r.width, buffer, n);

@@ -68,7 +68,7 @@ public final class UnequalExchange {
     /// leaves its places in its receive buffer.
     private static long sharePlaces(Group g, long[] places, long[] from, long[] counts) {
         int own = g.transport.pe();
-        long buffer = g.buffers.next();
+        long buffer = g.buffers.meeting().receive;
         long mine = g.buffers.staging;
         long room = SystemLayout.RECEIVE_BYTES / Long.BYTES;
         if (places.length > room) {

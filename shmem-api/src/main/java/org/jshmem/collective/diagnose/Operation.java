@@ -70,7 +70,9 @@ public enum Operation {
     /// Copying a block of one member to each.
     SCATTER(Collective.SCATTER, "scatter", "root", "count", "type", "dst", "src", "algorithm"),
     /// Exchanging a block of its own size from each member to each.
-    ALLTOALLV(Collective.ALLTOALLV, "alltoallv", "type", "dst", "capacity", "src", "none", "algorithm");
+    ALLTOALLV(Collective.ALLTOALLV, "alltoallv", "type", "dst", "capacity", "src", "none", "algorithm"),
+    /// Gathering one value of each member at all.
+    COLLECT_VALUE(Collective.COLLECT, "collect", "type", "none", "none", "none", "none", "algorithm");
 
     /// The collective whose algorithms carry the call out; null for a call of one tick.
     public final Collective collective;

@@ -2,11 +2,13 @@
 package org.jshmem.runtime.team;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import org.jshmem.Op;
 import org.jshmem.Team;
 import org.jshmem.collective.CallSequence;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.algorithm.Broadcasts;
+import org.jshmem.collective.algorithm.Gathers;
 import org.jshmem.collective.algorithm.Reductions;
 import org.jshmem.collective.algorithm.Scans;
 import org.jshmem.collective.diagnose.Operation;
@@ -122,6 +124,21 @@ abstract class ValueCollectives implements Team {
             arguments.checkRoot(root);
             if (group.me == root && message == null) throw session.missing("broadcast, message", "give an array");
             return Broadcasts.broadcast(group, message, root);
+        }
+    }
+
+    @Override
+    public long[] collect(long mine) {
+        try (var _ = enter("collect")) {
+            return Gathers.values(group, ElementType.LONG, mine);
+        }
+    }
+
+    @Override
+    public double[] collect(double mine) {
+        try (var _ = enter("collect")) {
+            long[] bits = Gathers.values(group, ElementType.DOUBLE, bits(mine));
+            return Arrays.stream(bits).mapToDouble(Double::longBitsToDouble).toArray();
         }
     }
 
