@@ -27,6 +27,10 @@ import org.jshmem.transport.Wait;
 final class Progress implements RemoteProgress {
     private static final int SPINS = 10_000; // about 0.4 ms
     private static final int SPINS_WITHOUT_CORE = 5;
+
+    /// The turns after which a thread looks for all else that ends a wait or the job, whatever arrives.
+    private static final int MOST_TURNS = 100_000;
+
     private static final int YIELDS = 300;
     private static final long LOOK_NANOS = 1_000_000;
     private static final int HELD_MILLIS = 20;
@@ -134,8 +138,8 @@ final class Progress implements RemoteProgress {
 
     @Override
     public boolean holdsSoon(BooleanSupplier condition) {
-        for (int idle = 0; !condition.getAsBoolean(); idle++) {
-            if (idle == spins + yields) return false;
+        for (int idle = 0, turns = 0; !condition.getAsBoolean(); idle++) {
+            if (idle == spins + yields || turns++ == MOST_TURNS) return false;
             count(); // also while the progress thread has the lock, which then leaves
             boolean skips = idle > spins && still > YIELDS && (idle & 3) != 0;
             if (skips || wanted || !lock.tryLock()) Thread.onSpinWait();
@@ -202,7 +206,8 @@ final class Progress implements RemoteProgress {
             boolean armed;
             try {
                 outbox.flush();
-                for (int idle = 0; idle < spins && !wanted && isIdle(seen); idle++) if (turn()) idle = 0;
+                for (int idle = 0, turns = 0; idle < spins && turns < MOST_TURNS && !wanted && isIdle(seen); turns++)
+                    idle = turn() ? 0 : idle + 1;
                 armed = fabric.arm();
                 outbox.sleepsLong = armed && millis > HELD_MILLIS;
             } finally {

@@ -23,6 +23,10 @@ final class DelayingNet {
 
     private final Random random;
     private final int stretch;
+
+    /// Whether each turn takes itself for busy, as if messages came without end.
+    boolean floods;
+
     private final List<End> ends = new ArrayList<>();
 
     DelayingNet(long seed) {
@@ -118,7 +122,7 @@ final class DelayingNet {
 
         @Override
         public boolean progress() {
-            boolean busy = false;
+            boolean busy = floods;
             for (int k = draw(4); k > 0 && !outgoing.isEmpty() && leave(outgoing.peekFirst()); k--) {
                 sent.add(outgoing.removeFirst().number);
                 busy = true;

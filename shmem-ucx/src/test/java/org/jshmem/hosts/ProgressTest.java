@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.hosts;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.atomic.AtomicLong;
@@ -9,6 +10,8 @@ import org.jshmem.transport.Memory;
 import org.jshmem.transport.Shape;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -59,5 +62,18 @@ class ProgressTest {
                     end.set(System.nanoTime());
                 });
         assertTrue(millis < MOST_MILLIS, millis + " ms");
+    }
+
+    /// A stand-in: a network that brings a message in each turn.
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void messagesWithoutEndDoNotKeepAWaitFromItsDeadline() throws Exception {
+        var shape = new Shape(2, WORD, WORD, TransportContract.BYTES, 0);
+        var net = new DelayingNet(5);
+        net.floods = true;
+        HostsJob.transports(shape, new int[] {0, 1}, false, net::fabric, transport -> {
+            long deadline = System.nanoTime() + 100 * MILLISECOND;
+            assertFalse(transport.await(WORD, 8, new Wait(_ -> "for a word", () -> false, deadline, true)));
+        });
     }
 }
