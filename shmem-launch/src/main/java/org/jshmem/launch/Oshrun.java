@@ -69,8 +69,18 @@ public final class Oshrun {
 
     static int run(String[] args) throws InterruptedException {
         boolean isPart = args.length == 1 && args[0].equals(JobWords.OPTION);
-        HostPart part = isPart ? HostPart.join() : null;
-        String[] words = isPart ? part.words() : args;
+        if (!isPart) return run(args, null);
+        HostPart part = HostPart.join();
+        try {
+            return run(part.words(), part);
+        } catch (Refused e) {
+            System.err.println("oshrun: " + e.getMessage() + " (host " + part.name() + ")");
+            part.end(Refused.STATUS);
+            return Refused.STATUS;
+        }
+    }
+
+    private static int run(String[] words, HostPart part) throws InterruptedException {
         var line = OptionWords.of(words);
         if (line.has("-h")) return printed(Help.text());
         if (line.has("-V")) return printed(version() + "\n");

@@ -52,6 +52,8 @@ final class Run {
         this.options = options;
         this.part = part;
         isStoppedByUser = part != null && Engine.passesStops();
+        boolean startsPes = part == null && !options.isSimulated() && !options.isTool();
+        if (startsPes) Engine.refuseCopies(System.getenv());
         plan = new JobPlan(options, part);
     }
 
@@ -81,11 +83,8 @@ final class Run {
                 status = 0; // the user's has it
             if (part != null) part.end(status);
             return status;
-        } catch (Refused | IOException e) {
-            if (part == null) throw new Refused(e.getMessage());
-            System.err.println("oshrun: " + e.getMessage() + " (host " + part.name() + ")");
-            part.end(Refused.STATUS);
-            return Refused.STATUS;
+        } catch (IOException e) {
+            throw new Refused(e.getMessage());
         }
     }
 
@@ -126,6 +125,7 @@ final class Run {
         if (first == 0) builder.redirectInput(Redirect.INHERIT);
         if (options.folder != null) builder.directory(options.folder.toFile());
         builder.environment().remove(JobWords.VARIABLE);
+        if (part != null) Engine.forgetCopies(builder.environment());
         builder.environment().putAll(own);
         return builder;
     }

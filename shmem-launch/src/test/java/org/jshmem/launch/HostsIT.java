@@ -357,6 +357,15 @@ class HostsIT {
         hosts.run(1, 1, "--timeout 2s", UntilFile.class, "/", "late").with(0);
     }
 
+    /// A network namespace has its own devices.
+    @Test
+    void aRefusalOfAHostNamesTheHost() throws Exception {
+        String folder = "/sys/class/net/" + hosts.a;
+        Ended job = hosts.run(1, 1, "--wdir " + folder, Neighbours.class).with(2);
+        String refusal = "oshrun: --wdir '%s' is not a directory; create it, or give another one (host %s)";
+        job.assertHas(refusal.formatted(folder, hosts.b));
+    }
+
     @Test
     void aHostThatCannotBeReachedEndsTheJobWithTheEnginesWords() throws Exception {
         ProcessBuilder builder = hosts.builder("-np", "2", "--hosts", hosts.a + ",nowhere", "hello");

@@ -158,15 +158,20 @@ final class Inbox implements Fabric.Receiver {
 
     @Override
     public void failed(long endpoint, String why) {
-        for (Peer peer : peers) {
-            if (peer.endpoint != endpoint) continue;
-            peer.failure = why;
-            requests.lost(peer);
-            if (lost != null || mayEnd()) continue;
-            lostNanos = System.nanoTime();
-            lost = peer;
+        try {
+            for (Peer peer : peers) if (peer.endpoint == endpoint) failed(peer, why);
+            hosts.wakeWaiters();
+        } catch (Throwable t) { // UCX would end the JVM
+            broken = t;
         }
-        hosts.wakeWaiters();
+    }
+
+    private void failed(Peer peer, String why) {
+        peer.failure = why;
+        requests.lost(peer);
+        if (lost != null || mayEnd()) return;
+        lostNanos = System.nanoTime();
+        lost = peer;
     }
 
     /// All JVMs of a host have left. Once those of all hosts have, all requests are answered.

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jshmem.shm.system.SystemCalls;
 import org.jshmem.transport.CFunction;
+import org.jshmem.transport.Memory;
 
 /// The UCX library of this machine, if it has one, loaded with the settings that it needs inside a JVM.
 final class UcxLibrary {
@@ -34,8 +35,8 @@ final class UcxLibrary {
 
     private static final int LC_NUMERIC = 1;
 
-    /// The youngest of the calls that [Ucx] makes.
-    private static final String NEWEST = "ucp_am_send_nbx";
+    /// The first version of 1 that has all calls of [Ucx], with the meaning that they have here.
+    private static final int OLDEST_MINOR = 13;
 
     /// Its functions; null if it is missing.
     static final SymbolLookup FUNCTIONS = load();
@@ -48,10 +49,16 @@ final class UcxLibrary {
             return "UCX is not installed (no libucp.so.0); install it: 'apt install libucx0' on Debian and Ubuntu,"
                     + " 'dnf install ucx' on Fedora and RHEL";
         }
-        if (FUNCTIONS.find(NEWEST).isEmpty()) {
-            return "libucp.so.0 has no %s: UCX is older than 1.13; install a newer one".formatted(NEWEST);
+        try (Arena arena = Arena.ofConfined()) {
+            long numbers = arena.allocate(3 * Integer.BYTES, Integer.BYTES).address();
+            CFunction.of(FUNCTIONS, "ucp_get_version").call(numbers, numbers + 4, numbers + 8, 0, 0, 0);
+            return old(Memory.getInt(numbers), Memory.getInt(numbers + 4));
         }
-        return null;
+    }
+
+    static String old(int major, int minor) {
+        if (major > 1 || minor >= OLDEST_MINOR) return null;
+        return "UCX %d.%d of libucp.so.0 is older than 1.%d; install a newer one".formatted(major, minor, OLDEST_MINOR);
     }
 
     @SuppressWarnings("restricted") // shmem-ucx calls native code

@@ -249,4 +249,12 @@ class InboxTest {
         inbox.check();
         assertEquals(Abort.NONE, file.control().abort());
     }
+
+    /// UCX calls this method.
+    @Test
+    void anExceptionOfALostConnectionEndsTheJobAndNotTheJvm() {
+        peers[1] = null;
+        inbox.failed(7, "gone");
+        assertThrows(IllegalStateException.class, inbox::check);
+    }
 }

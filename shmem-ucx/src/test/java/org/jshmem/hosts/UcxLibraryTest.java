@@ -2,6 +2,7 @@
 package org.jshmem.hosts;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
@@ -40,5 +41,14 @@ class UcxLibraryTest {
         String printed = Ended.of(jvm).text();
         assumeTrue(!printed.equals("C C\n"), () -> "needs locales: " + made);
         assertEquals("de_DE.UTF-8 C\n", printed);
+    }
+
+    @Test
+    void aVersionBeforeTheOneThatIsUsedIsRefused() {
+        assertEquals("UCX 1.12 of libucp.so.0 is older than 1.13; install a newer one", UcxLibrary.old(1, 12));
+        for (String version : List.of("1.13", "1.20", "2.0")) {
+            String[] numbers = version.split("[.]");
+            assertNull(UcxLibrary.old(Integer.parseInt(numbers[0]), Integer.parseInt(numbers[1])), version);
+        }
     }
 }

@@ -12,6 +12,7 @@ import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.jshmem.launch.os.ChildProcess;
+import org.jshmem.launch.os.Numbers;
 import org.jshmem.launch.os.Refused;
 
 /// The command that starts a launcher on each host: `mpirun` of Open MPI, `prterun`, or `srun`.
@@ -33,7 +34,10 @@ public record Engine(String command, List<String> options, boolean isSlurm, bool
     private static final Pattern PMIX = Pattern.compile("(?m)\\bpmix(_v\\d+)?$");
 
     private static final String REMEDY = "install it and UCX on all hosts: 'apt install openmpi-bin libucx0' on Debian"
-            + " and Ubuntu, 'dnf install openmpi ucx' on Fedora and RHEL";
+            + " and Ubuntu, 'dnf install openmpi ucx' on Fedora and RHEL, where 'module load mpi' then adds it to PATH";
+
+    /// The numbers of copies of a process that an engine starts.
+    private static final List<String> COPIES = List.of("OMPI_COMM_WORLD_SIZE", "SLURM_STEP_NUM_TASKS");
 
     /// Returns the engine that the variable names, or the first one on PATH that starts processes for PMIx clients.
     public static Engine find(Map<String, String> environment) {
@@ -53,6 +57,22 @@ public record Engine(String command, List<String> options, boolean isSlurm, bool
         if (!unfit.isEmpty()) throw new Refused(unfit);
         throw new Refused("several hosts need an engine that starts processes there, and PATH has no mpirun, no prterun"
                 + " and no srun; " + REMEDY);
+    }
+
+    /// Refuses a launcher of which an engine has started copies: each would start all PEs.
+    public static void refuseCopies(Map<String, String> environment) {
+        String copies = "%s=%d: mpirun or srun has started %2$d copies of oshrun, and each would start all PEs; start"
+                + " oshrun alone, with --hosts for several hosts, or let mpirun start the command that --argfile prints";
+        for (String variable : COPIES) {
+            int count = Numbers.whole(environment.getOrDefault(variable, ""), 2, Integer.MAX_VALUE);
+            Refused.when(count > 0, copies, variable, count);
+        }
+    }
+
+    /// Removes what an engine has told a launcher about its copies, which are those of other hosts: a PE may start
+    /// jobs.
+    public static void forgetCopies(Map<String, String> environment) {
+        COPIES.forEach(environment::remove);
     }
 
     /// Whether the engine that has started this launcher passes stops of the user's launcher on to it.

@@ -84,9 +84,9 @@ public final class HostPart {
         return all.pes(hosts[server.rank()]).toArray();
     }
 
-    /// The name of this host.
+    /// The name of this host; before it has its place, as the engine has it.
     public String name() {
-        return placing.names().get(hosts[server.rank()]);
+        return hosts == null ? server.host(server.rank()) : placing.names().get(hosts[server.rank()]);
     }
 
     private List<String> exchange(String own) {

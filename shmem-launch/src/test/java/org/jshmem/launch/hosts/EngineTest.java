@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -74,10 +75,24 @@ class EngineTest {
         assertEquals(
                 "mpirun does not start PMIx clients, it is of Intel MPI; name another engine by JSHMEM_ENGINE, such as"
                         + " /usr/bin/mpirun of Open MPI, or install it and UCX on all hosts: 'apt install openmpi-bin"
-                        + " libucx0' on Debian and Ubuntu, 'dnf install openmpi ucx' on Fedora and RHEL",
+                        + " libucx0' on Debian and Ubuntu, 'dnf install openmpi ucx' on Fedora and RHEL, where"
+                        + " 'module load mpi' then adds it to PATH",
                 refusal("mpirun", false, "Intel(R) MPI Library for Linux* OS, Version 2021.13"));
         assertTrue(refusal("m", false, "HYDRA build details:").contains("it is of MPICH"));
         assertTrue(refusal("m", false, "usage").contains("it is unknown"));
+    }
+
+    @Test
+    void aLauncherOfWhichAnEngineHasStartedCopiesIsRefused() {
+        Engine.refuseCopies(Map.of("OMPI_COMM_WORLD_SIZE", "1", "SLURM_STEP_NUM_TASKS", "1"));
+        Map<String, String> four = new HashMap<>(Map.of("SLURM_STEP_NUM_TASKS", "4"));
+        assertEquals(
+                "SLURM_STEP_NUM_TASKS=4: mpirun or srun has started 4 copies of oshrun, and each would start all PEs;"
+                        + " start oshrun alone, with --hosts for several hosts, or let mpirun start the command that"
+                        + " --argfile prints",
+                assertThrows(Refused.class, () -> Engine.refuseCopies(four)).getMessage());
+        Engine.forgetCopies(four);
+        Engine.refuseCopies(four);
     }
 
     @Test

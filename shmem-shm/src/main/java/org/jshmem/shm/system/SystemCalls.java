@@ -106,7 +106,7 @@ public final class SystemCalls {
     /// Ends this process at once. `Runtime.halt` ends it too, but waits 0.3 s for threads that are in native code.
     public static void exit(int status) {
         try {
-            call(SYS_EXIT_GROUP, status, 0, 0, 0, 0);
+            if (LINUX) call(SYS_EXIT_GROUP, status, 0, 0, 0, 0);
         } finally { // this JVM may forbid native code
             Runtime.getRuntime().halt(status);
         }
