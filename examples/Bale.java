@@ -21,6 +21,7 @@ public class Bale {
     final int pes, accesses, elements;
     final SymLongs table;
     final CyclicLongs all; // the tables of all PEs as one: element e is on PE e % pes
+    final long[] chosen; // the elements that this PE counts in and reads
 
     Bale(Shmem sh, int accesses, int elements) {
         this.sh = sh;
@@ -29,6 +30,7 @@ public class Bale {
         pes = sh.nPes();
         table = sh.longs(elements).named("table");
         all = table.cyclic();
+        chosen = new SplittableRandom(sh.myPe()).longs(accesses, 0, (long) elements * pes).toArray();
     }
 
     public static void main(String[] args) {
@@ -57,31 +59,24 @@ public class Bale {
         if (sh.myPe() == 0) System.out.println("Verification passed");
     }
 
-    /// The elements that this PE counts in and reads: the same ones each time.
-    long[] chosen() {
-        return new SplittableRandom(sh.myPe()).longs(accesses, 0, (long) elements * pes).toArray();
-    }
-
     void countByAdds() {
-        for (long e : chosen()) all.inc(e);
+        for (long e : chosen) all.inc(e);
         sh.barrierAll();
     }
 
     void countByMessages() {
         try (Mailbox box = sh.mailbox()) {
-            for (long e : chosen()) box.send(all.owner(e), all.indexAt(e));
+            for (long e : chosen) box.send(all.owner(e), all.indexAt(e));
             box.end();
             for (Message m; (m = box.take()) != null; ) table.set(m.word(), table.get(m.word()) - 1);
         }
     }
 
     void readByGets(long[] got) {
-        long[] chosen = chosen();
         for (int k = 0; k < accesses; k++) got[k] = all.g(chosen[k]);
     }
 
     void readByMessages(long[] got) {
-        long[] chosen = chosen();
         try (Mailbox requests = sh.mailbox();
                 Mailbox answers = sh.mailbox()) {
             for (int k = 0; k < accesses; k++) requests.send(all.owner(chosen[k]), k, all.indexAt(chosen[k]));
@@ -93,7 +88,6 @@ public class Bale {
     }
 
     void check(long[] got) {
-        long[] chosen = chosen();
         for (int k = 0; k < accesses; k++)
             if (got[k] != 3 * chosen[k]) throw new AssertionError("read " + k + " gave " + got[k] + " and not " + 3 * chosen[k]);
         Arrays.fill(got, -1);

@@ -17,7 +17,11 @@ record Arrival(int pe, int context, int tag, int id, int elements, Kind kind, lo
 
     /// The message with a copy of its payload, which the mailbox's next message would replace.
     Arrival kept() {
-        return payload == null ? this : new Arrival(pe, context, tag, id, elements, kind, length, Data.copy(payload));
+        return payload == null ? this : with(Data.copy(payload));
+    }
+
+    Arrival with(MemorySegment bytes) {
+        return new Arrival(pe, context, tag, id, elements, kind, length, bytes);
     }
 
     Status status(Request r) {

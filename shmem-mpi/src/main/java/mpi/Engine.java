@@ -3,10 +3,10 @@ package mpi;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedList;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
@@ -15,7 +15,6 @@ import org.jshmem.Mailbox;
 import org.jshmem.Message;
 import org.jshmem.Shmem;
 import org.jshmem.runtime.mailbox.PeMailbox;
-import org.jshmem.runtime.mailbox.RawMailbox;
 import org.jshmem.runtime.profile.Profile;
 
 /// A PE's messages: all that the communicators of a PE send goes through one mailbox, and this matches it with
@@ -26,7 +25,7 @@ import org.jshmem.runtime.profile.Profile;
 ///                                     <- TAKEN  how many bytes receives have taken, now and then
 /// longer, or Ssend      ASK    head                          ->
 ///                                     <- CLEAR  at the match, with the number of the receive
-///                       pieces, labelled with that number    ->   until all bytes are there
+///                       PIECE  that number, bytes            ->   until all bytes are there
 /// ```
 ///
 /// A lane keeps the order of each sender, and both lists here keep the order of arrivals and of receives, so messages
@@ -55,6 +54,10 @@ final class Engine {
     private static final int CLEAR = 2;
     private static final int TAKEN = 3;
 
+    /// The upper half of the first word of a piece, which no other message has; the lower half is the number of the
+    /// receive, or 0 for more of a short message.
+    private static final long PIECE = 0xc000_0001L;
+
     private static final int HEAD = 3 * Long.BYTES;
     private static final long LOW = 0xffff_ffffL;
     private static final Kind[] KINDS = Kind.values();
@@ -66,11 +69,11 @@ final class Engine {
     /// The number of the next communicator.
     int nextContext = 2;
 
-    private final RawMailbox box;
+    private final PeMailbox box;
     private final long[] head = new long[HEAD / Long.BYTES];
     private final LinkedList<Request> posted = new LinkedList<>();
     private final LinkedList<Arrival> unexpected = new LinkedList<>();
-    private final Map<Integer, Request> numbered = new ConcurrentHashMap<>(); // other threads look up destinations
+    private final Map<Integer, Request> numbered = new HashMap<>();
     private final Lane[] lanes;
     private final ArrayDeque<Lane> busy = new ArrayDeque<>(); // lanes in which messages wait for room
     private int numbers;
@@ -87,8 +90,7 @@ final class Engine {
         this.me = sh.myPe();
         this.size = sh.nPes();
         this.lanes = new Lane[size];
-        PeMailbox made = (PeMailbox) Profile.unwrap(mailbox(sh).named("mpi")); // its calls are the library's own
-        this.box = new RawMailbox(made, (id, bytes) -> numbered.get(id).next(bytes));
+        this.box = (PeMailbox) Profile.unwrap(mailbox(sh).named("mpi")); // its calls are the library's own
     }
 
     private static Mailbox mailbox(Shmem sh) {
@@ -117,6 +119,11 @@ final class Engine {
         }
         number(sent);
         put(lane, ASK, where, (long) sent.id << 32 | elements, length, Data.NOTHING, null);
+    }
+
+    /// The head of a piece.
+    static long[] piece(int id) {
+        return new long[] {PIECE << 32 | id};
     }
 
     private void number(Request r) {
@@ -204,11 +211,11 @@ final class Engine {
     // arrivals
 
     private void arrive(Message m) {
-        if (m.length() < HEAD) {
-            moved(numbered.get((int) m.word(0)), m.word(1));
+        long where = m.word(0);
+        if (where >>> 32 == PIECE) {
+            arrivePiece(m.from(), (int) where, box.rest(Long.BYTES));
             return;
         }
-        long where = m.word(0);
         int first = (int) (m.word(1) >>> 32);
         int second = (int) m.word(1);
         int type = (int) (where >>> 62);
@@ -231,7 +238,21 @@ final class Engine {
         Kind kind = KINDS[(int) (m.word(2) >>> 56)];
         long bytes = m.word(2) & (1L << 56) - 1;
         MemorySegment eager = type == ASK ? null : box.rest(HEAD);
-        matchPosted(new Arrival(m.from(), context, (int) where, first, second, kind, bytes, eager));
+        Arrival arrival = new Arrival(m.from(), context, (int) where, first, second, kind, bytes, eager);
+        if (type == ASK || eager.byteSize() == bytes) matchPosted(arrival);
+        else lane(m.from()).begin(arrival);
+    }
+
+    /// A message in pieces: the rest of a short one, or one in the memory of its receive.
+    private void arrivePiece(int pe, int id, MemorySegment bytes) {
+        if (id == 0) {
+            Arrival whole = lane(pe).more(bytes);
+            if (whole != null) matchPosted(whole);
+            return;
+        }
+        Request r = numbered.get(id);
+        r.wire.asSlice(r.moved, bytes.byteSize()).copyFrom(bytes);
+        moved(r, bytes.byteSize());
     }
 
     private void matchPosted(Arrival a) {
@@ -319,9 +340,9 @@ final class Engine {
     void close() {
         await(busy::isEmpty, "Finalize");
         ending = true;
-        box.mailbox.end();
-        for (Message m; (m = box.mailbox.take()) != null; ) arrive(m);
-        box.mailbox.close();
+        box.end();
+        for (Message m; (m = box.take()) != null; ) arrive(m);
+        box.close();
         sh.close();
     }
 }

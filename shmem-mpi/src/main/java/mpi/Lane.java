@@ -3,39 +3,35 @@ package mpi;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
-import org.jshmem.runtime.mailbox.RawMailbox;
+import org.jshmem.runtime.mailbox.PeMailbox;
 
 /// What a PE has to send to one PE, in order. A message for which the ring has no room waits here, and later ones with
 /// it, until a later call makes progress.
 final class Lane {
-    /// A longer piece holds up the other messages, and a shorter one costs more notices.
-    private static final int PIECE_BYTES = 256 << 10;
-
-    private static final long[] NO_HEAD = {};
-
     long untaken; // bytes of this PE's short messages that no receive has taken, as far as it knows
     long taken; // bytes of that PE's short messages that receives have taken, of which it is not told
+    private Arrival arriving; // a short message of that PE in pieces
+    private long arrived; // bytes of it
     private final int pe;
-    private final RawMailbox box;
+    private final PeMailbox box;
     private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
 
-    /// A message, or with a label a piece of one, of which `sent` bytes are in the ring.
+    /// A message, of which `sent` bytes are in the ring. What there is no room for follows in pieces with this `head`.
     private static final class Waiting {
-        final int label;
         final long[] head;
         final MemorySegment bytes;
         final Request request; // that this completes, or null
+        boolean begun;
         long sent;
 
-        Waiting(int label, long[] head, MemorySegment bytes, Request request) {
-            this.label = label;
+        Waiting(long[] head, MemorySegment bytes, Request request) {
             this.head = head;
             this.bytes = bytes;
             this.request = request;
         }
     }
 
-    Lane(int pe, RawMailbox box) {
+    Lane(int pe, PeMailbox box) {
         this.pe = pe;
         this.box = box;
     }
@@ -47,37 +43,50 @@ final class Lane {
     /// Sends a message, or keeps it with a copy of `head`. Returns whether it is sent. If not, `bytes` have to stay as
     /// they are until `request` is done.
     boolean send(long[] head, MemorySegment bytes, Request request) {
-        long sent = waiting.isEmpty() ? box.put(pe, 0, head, bytes, 0) : 0;
-        if (sent == RawMailbox.SENT) return true;
+        boolean whole = 8L * head.length + bytes.byteSize() <= box.mostOffered();
+        if (whole && waiting.isEmpty() && box.offer(pe, head, bytes)) return true;
         boolean copies = request != null && request.mode == Request.Mode.BSEND;
-        Waiting kept = new Waiting(0, head.clone(), copies ? Data.copy(bytes) : bytes, copies ? null : request);
-        kept.sent = sent;
-        waiting.add(kept);
-        return false;
+        waiting.add(new Waiting(head.clone(), copies ? Data.copy(bytes) : bytes, copies ? null : request));
+        advance();
+        return waiting.isEmpty();
     }
 
     /// Sends a message whose receiver has given it a number, in pieces.
     void sendPieces(Request r) {
-        long bytes = Math.min(PIECE_BYTES, r.wire.byteSize() - r.moved);
-        waiting.add(new Waiting(r.remoteId, NO_HEAD, r.wire.asSlice(r.moved, bytes), r));
+        Waiting pieces = new Waiting(Engine.piece(r.remoteId), r.wire, r);
+        pieces.begun = true;
+        waiting.add(pieces);
     }
 
-    /// Sends what there is room for, and at most one piece. Returns whether it has sent a part.
+    /// Sends what there is room for. Pieces of a long message let others go first. Returns whether it has sent a part.
     boolean advance() {
         boolean moved = false;
-        for (Waiting first; (first = waiting.peek()) != null; ) {
-            long sent = box.put(pe, first.label, first.head, first.bytes, first.sent);
-            moved |= sent != first.sent;
-            first.sent = sent;
-            if (sent != RawMailbox.SENT) return moved;
-            waiting.remove();
-            Request r = first.request;
-            if (first.label != 0) r.moved += first.bytes.byteSize();
-            if (r != null) r.done = first.label == 0 || r.moved == r.wire.byteSize();
-            if (first.label == 0) continue;
-            if (!r.done) sendPieces(r);
-            return true;
+        for (Waiting first; (first = waiting.peek()) != null; moved = true) {
+            boolean isLong = first.head.length == 1;
+            long[] head = first.begun && !isLong ? Engine.piece(0) : first.head;
+            long n = Math.min(first.bytes.byteSize() - first.sent, box.mostOffered() - 8L * head.length);
+            if (!box.offer(pe, head, first.bytes.asSlice(first.sent, n))) return moved;
+            first.begun = true;
+            first.sent += n;
+            boolean done = first.sent == first.bytes.byteSize();
+            if (done || isLong) waiting.remove();
+            if (!done && isLong) waiting.add(first);
+            if (done && first.request != null) first.request.done = true;
         }
         return moved;
+    }
+
+    /// Begins a short message that arrives in pieces.
+    void begin(Arrival first) {
+        arriving = first.with(MemorySegment.ofArray(new byte[(int) first.length()]));
+        arrived = 0;
+        more(first.payload());
+    }
+
+    /// Takes the next piece. Returns the message once it is whole, or null.
+    Arrival more(MemorySegment piece) {
+        arriving.payload().asSlice(arrived, piece.byteSize()).copyFrom(piece);
+        arrived += piece.byteSize();
+        return arrived == arriving.length() ? arriving : null;
     }
 }

@@ -40,7 +40,6 @@ public class Request implements Freeable {
     boolean staged;
     long length;
     long moved;
-    private long given; // to pieces that arrive
 
     Request(Members comm, Mode mode, Data data, int peer, int tag) {
         this.comm = comm;
@@ -59,12 +58,6 @@ public class Request implements Freeable {
         return data == null ? Kind.BYTE : data.type().kind;
     }
 
-    /// The part of the memory for the next piece.
-    MemorySegment next(long bytes) {
-        given += bytes;
-        return wire.asSlice(given - bytes, bytes);
-    }
-
     /// Stores a message that has arrived, or the exception for one that cannot be stored.
     void take(MemorySegment bytes) {
         try {
@@ -81,7 +74,6 @@ public class Request implements Freeable {
         Engine engine = MPI.engine(mode.call);
         failure = null;
         moved = 0;
-        given = 0;
         done = peer == MPI.PROC_NULL;
         status = done ? Status.ofNone() : new Status(peer, tag, 0, 0, 0);
         if (mode != Mode.RECV && data != null && !done) wire = data.wire();

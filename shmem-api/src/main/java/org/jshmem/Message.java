@@ -3,7 +3,8 @@ package org.jshmem;
 
 import java.lang.foreign.MemorySegment;
 
-/// The message that was read last from a [Mailbox]: a view of its bytes in this PE's private memory.
+/// The message that was read last from a [Mailbox]: a view of its bytes, which lie in the mailbox's room
+/// or in private memory.
 ///
 /// A mailbox has one `Message` object. It shows the same bytes until the next message of that mailbox is read; a
 /// `send` does not change it. Copy the bytes that you keep.
@@ -14,7 +15,7 @@ import java.lang.foreign.MemorySegment;
 /// }
 /// ```
 ///
-/// Before the first message, and after a `poll`, `receive` or `take` that returned null, each method throws
+/// Before the first message, and after a `poll`, `receive` or `take` that returned no message, each method throws
 /// `IllegalStateException`. No method waits.
 public interface Message {
 
@@ -36,7 +37,7 @@ public interface Message {
     }
 
     /// {@return the bytes of the message as a segment that cannot be written} The segment belongs to this view: its
-    /// bytes change when the next message of the mailbox is read.
+    /// bytes may change when the next message of the mailbox is read. [#word] reads without a copy.
     MemorySegment bytes();
 
     /// {@return a copy of the bytes of the message}

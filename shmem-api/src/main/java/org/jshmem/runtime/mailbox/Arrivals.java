@@ -1,165 +1,220 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime.mailbox;
 
-import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jshmem.transport.Memory;
 
-/// The arrivals of one mailbox: takes blocks out of the rings into private memory, and gives their senders credit.
+/// The arrivals of one mailbox: finds the next block for the reader, where it lies, or copies blocks into private
+/// memory if a wait needs their room, and gives their senders credit.
 ///
-/// The thread that takes holds the lock of the doorbell. The thread that reads messages removes blocks without a lock,
-/// and without an atomic operation: there is one of each, so a release of one pairs with an acquire of the other.
+/// Each method but [#isRung], [#mayHave] and [#hasMore] needs the lock of the doorbell. The block that the reader has,
+/// and its ring, belong to the thread that has read last: other threads leave them alone.
 final class Arrivals {
-    private static final int SPARES = 16;
+    private final MessageView view;
+    private final Doorbell bell;
+    private final MailboxLayout layout;
+    private final Ring[] rings;
+    private final Chunk[] parts; // of each sender: a long message that has not arrived whole, or null
 
-    /// The most words of a block whose memory is used again.
-    private static final int MOST_SPARE = (256 << 10) / Long.BYTES;
-
-    /// The reader's memory for messages with a label; null if the reader takes none.
-    volatile RawMailbox.Destinations destinations;
+    /// The blocks in private memory, for each last bit of a phase. They are older than those in the rings.
+    private final Kept[] kept = {new Kept(), new Kept()};
 
     /// Senders, as bits of the doorbell, of which something may have arrived: at first all, because another thread may
-    /// have emptied the doorbell before this mailbox was open here. Changed under the lock.
+    /// have emptied the doorbell before this mailbox was open here.
     private final AtomicLong rung = new AtomicLong(-1);
 
-    /// The blocks that have been taken, as one list for each last bit of a phase: the reader's end, and the newest.
-    private final MessageBlock[] reading = {new MessageBlock(), new MessageBlock()};
+    private volatile boolean keeps; // whether `kept` has some
+    private Thread reader; // has read last
+    private int last; // the sender of the block that was found last
+    private int turn;
+    private int newest; // the sender that has written last, as far as the reader's thread knows
+    private long seen; // its bytes
+    private long[] lost; // once this PE closes the mailbox: messages of each sender that it does not read
 
-    private final MessageBlock[] newest = reading.clone();
-
-    /// Blocks whose memory, which is in the caches, is used again.
-    private final AtomicReferenceArray<MessageBlock> spares = new AtomicReferenceArray<>(SPARES);
-
-    private int begun;
-    private int freed;
-    private int newestSender;
-    private final Mailboxes all;
-    private final MailboxLayout layout;
-    private final long[] taken; // bytes from each sender
-    private final long[] places; // of the next byte in each ring
-    private final long[] owed; // bytes from each sender at which it gets credit
-    private final MessageBlock[] parts; // of each sender: a block of which some words have not arrived, or null
-
-    Arrivals(Mailboxes all, MailboxLayout layout) {
-        this.all = all;
+    Arrivals(MessageView view, Doorbell bell, MailboxLayout layout) {
+        this.view = view;
+        this.bell = bell;
         this.layout = layout;
-        this.taken = new long[layout.npes()];
-        this.places = new long[layout.npes()];
-        this.owed = new long[layout.npes()];
-        Arrays.fill(owed, layout.room() / 4);
-        this.parts = new MessageBlock[layout.npes()];
-    }
-
-    /// Whether [#take] has something to look at.
-    boolean isRung() {
-        return rung.getAcquire() != 0; // the blocks of an earlier take are in the chain: pairs with its release
+        this.rings = new Ring[layout.npes()];
+        this.parts = new Chunk[layout.npes()];
     }
 
     /// Something may have arrived from these senders.
-    void ring(long senders) {
+    void rang(long senders) {
         rung.setRelease(rung.getPlain() | senders);
     }
 
-    /// Takes all that has arrived from senders that have rung.
-    void take() {
-        for (long bits = rung.getPlain(); bits != 0; bits &= bits - 1) {
-            for (int s = Long.numberOfTrailingZeros(bits); s < taken.length; s += Long.SIZE) take(s);
-        }
-        rung.setRelease(0);
+    void newestRang() {
+        rang(1L << (newest & 63));
     }
 
-    /// Whether the sender of the newest block has written more. A thread that has no lock may see it late.
+    boolean isRung() {
+        return rung.getAcquire() != 0; // pairs with the releases, as the blocks of other threads do
+    }
+
+    /// Whether [#next] has something to look at, or to give back.
+    boolean mayHave() {
+        return isRung() || keeps || view.ring != null;
+    }
+
+    /// Whether the sender that has written last has written more.
     boolean hasMore() {
-        int s = newestSender;
-        return all.look(layout.word(s, MailboxLayout.ARRIVED)) != taken[s];
+        return bell.look(layout.word(newest, MailboxLayout.ARRIVED)) != seen;
     }
 
-    void takeMore() {
-        take(newestSender);
-    }
-
-    private void take(int s) {
-        // acquire: pairs with the signal in Outgoing.put()
-        long arrived = all.look(layout.word(s, MailboxLayout.ARRIVED));
-        if (taken[s] < arrived) newestSender = s;
-        while (taken[s] < arrived) {
-            MessageBlock block = parts[s] == null ? begin(s) : parts[s];
-            parts[s] = block; // also if the reader's memory refuses its bytes
-            read(block, arrived);
-            boolean whole = block.filled == block.end;
-            if (!whole) continue;
-            parts[s] = null;
-            add(block.whole());
+    private long arrived(int s) {
+        long arrived = bell.look(layout.word(s, MailboxLayout.ARRIVED)); // acquire: pairs with the signal in Outgoing
+        if (ring(s).passed < arrived || newest == s) {
+            newest = s;
+            seen = arrived;
         }
-        if (taken[s] < owed[s]) return;
-        // after the reads: pairs with the look in Outgoing.put()
-        all.signal(s, layout.word(all.me, MailboxLayout.CREDIT), taken[s]);
-        long batch = layout.room() / 4; // credit in batches
-        owed[s] = (taken[s] / batch + 1) * batch;
+        return arrived;
     }
 
-    private void advance(int s, long bytes) {
-        taken[s] += bytes;
-        places[s] = layout.after(places[s], bytes);
+    private Ring ring(int s) {
+        return rings[s] == null ? rings[s] = layout.ring(s) : rings[s];
     }
 
-    private long word(int s, long place) {
-        return all.channel.load(all.me, layout.ring(s, place), Long.BYTES);
+    /// The reader, or this thread, has read a block.
+    private void pass(int s, Ring ring, long bytes) {
+        ring.pass(bytes);
+        if (!ring.owes()) return;
+        ring.credit = ring.passed;
+        // after the reads: pairs with the look in Outgoing
+        bell.signal(s, layout.word(bell.me, MailboxLayout.CREDIT), ring.passed);
     }
 
-    /// Reads the header of a block, once there is memory for the block: of one that has been read, if it has enough.
-    private MessageBlock begin(int s) {
-        long header = word(s, places[s]);
-        int label = MessageBlock.label(header);
-        if (label != 0) {
-            MemorySegment to = destinations.next(label, word(s, layout.after(places[s], Long.BYTES)));
-            advance(s, Long.BYTES);
-            advance(s, Long.BYTES);
-            return new MessageBlock(to).begin(s, header);
+    /// Shows the next block of this phase, instead of the one before it. Returns whether there is one.
+    boolean next(long phase) {
+        leave();
+        reader = Thread.currentThread();
+        Kept blocks = kept[(int) phase & 1];
+        if (!blocks.hasNext()) {
+            if (!bell.inPlace) take();
+            else if (find((int) phase & 1)) return true;
         }
-        int n = MessageBlock.words(header);
-        int spare = begun++ & SPARES - 1;
-        MessageBlock block = spares.getAcquire(spare);
-        spares.setRelease(spare, null); // if the reader stores one just now, that one is lost
-        if (block == null || block.words.length < n) block = new MessageBlock(new long[n]);
-        advance(s, Long.BYTES);
-        return block.begin(s, header);
+        boolean found = blocks.hasNext();
+        if (found) blocks.open(view);
+        else view.hide();
+        keeps = kept[0].hasNext() || kept[1].hasNext();
+        return found;
     }
 
-    private void add(MessageBlock block) {
-        MessageBlock last = newest[block.phase];
-        newest[block.phase] = block;
-        last.follow(block);
-    }
-
-    /// Returns the block after the one of this phase that the reader has, or null. The reader has it instead then.
-    MessageBlock next(long phase) {
-        MessageBlock before = reading(phase);
-        MessageBlock next = before.next();
-        if (next == null) return null;
-        reading[(int) phase & 1] = next;
-        before.unlink();
-        if (before.words.length <= MOST_SPARE) spares.setRelease(freed++ & SPARES - 1, before);
-        return next;
-    }
-
-    /// The block of this phase whose messages the reader reads, or has read all.
-    MessageBlock reading(long phase) {
-        return reading[(int) phase & 1];
-    }
-
-    /// Copies the words of a block that have arrived.
-    private void read(MessageBlock block, long arrived) {
-        int s = block.sender;
-        long end = Math.min(arrived, taken[s] + 8L * (block.end - block.filled));
-        while (taken[s] < end) {
-            long n = Math.min(end - taken[s], layout.room() - places[s]);
-            long to = 8L * block.filled;
-            long bytes = Math.min(n, block.segment.byteSize() - to); // the reader's memory may end within a word
-            all.channel.get(all.me, layout.ring(s, places[s]), block.segment, to, bytes);
-            block.filled += (int) (n / Long.BYTES);
-            advance(s, n);
+    /// Gives back the block that the reader has read.
+    private void leave() {
+        if (view.ring != null) pass(view.from, view.ring, view.blockBytes);
+        view.ring = null;
+        if (view.moved != null) bell.free(view.moved);
+        view.moved = null;
+        for (Kept blocks : kept) {
+            for (Chunk read; (read = blocks.removeRead()) != null; ) bell.free(read);
         }
+    }
+
+    /// Looks at the rings of the senders that have rung, by turns. Returns whether the reader has a block of this
+    /// phase then. Stops as soon as there is one in private memory, too: it is older than the rest of its ring.
+    private boolean find(int phase) {
+        int first = last + 1 & 63;
+        turn++;
+        for (long bits = Long.rotateRight(rung.getPlain(), first); bits != 0; bits &= bits - 1) {
+            int bit = Long.numberOfTrailingZeros(bits) + first & 63;
+            boolean empty = true;
+            int senders = rings.length - bit + 63 >> 6;
+            for (int k = 0; k < senders; k++) {
+                int s = bit + 64 * ((k + turn) % senders);
+                Ring ring = ring(s);
+                for (long arrived = arrived(s); ring.passed < arrived; ) {
+                    long header = word(ring.next());
+                    if (Runs.kind(header) != Runs.MESSAGES) {
+                        keep(s, ring, header);
+                        if (kept[phase].hasNext()) return false;
+                        continue;
+                    }
+                    empty = false;
+                    if (Runs.phase(header) != phase) break; // it waits where it is
+                    last = s;
+                    view.open(s, ring, null, bell.address(ring.next()), Runs.words(header));
+                    return true;
+                }
+            }
+            if (empty) rung.setRelease(rung.getPlain() & ~(1L << bit));
+        }
+        return false;
+    }
+
+    /// Copies the blocks of rings whose senders may wait for room.
+    void take() {
+        boolean mine = reader == null || reader == Thread.currentThread();
+        for (long bits = rung.getPlain(); bits != 0; bits &= bits - 1) {
+            int bit = Long.numberOfTrailingZeros(bits);
+            boolean empty = true;
+            for (int s = bit; s < rings.length; s += 64) {
+                Ring ring = ring(s);
+                long arrived = arrived(s);
+                boolean takes = !bell.inPlace || lost != null || ring.isTight(arrived);
+                if (takes && mine && view.ring == ring) {
+                    view.move(bell.chunk(view.blockBytes));
+                    pass(s, ring, view.blockBytes);
+                }
+                takes &= view.ring != ring;
+                while (takes && ring.passed < arrived) keep(s, ring, word(ring.next()));
+                empty &= ring.passed == arrived;
+            }
+            if (empty) rung.setRelease(rung.getPlain() & ~(1L << bit));
+        }
+        keeps = kept[0].hasNext() || kept[1].hasNext();
+    }
+
+    private long word(long offset) {
+        return bell.channel.load(bell.me, offset, Long.BYTES);
+    }
+
+    /// Copies the next block of a ring, once there is memory for it.
+    private void keep(int s, Ring ring, long header) {
+        long from = ring.next() + Long.BYTES;
+        long words = Runs.words(header);
+        Kept blocks = kept[Runs.phase(header)];
+        if (lost != null) lost[s] += lost(from, words, Runs.kind(header));
+        else if (Runs.kind(header) == Runs.MESSAGES) {
+            Chunk chunk = blocks.memory(words, bell);
+            copy(from, chunk, chunk.filled + Long.BYTES, words);
+            chunk.add(s, words);
+        } else {
+            if (parts[s] == null) parts[s] = bell.chunk(Long.BYTES * (2L + Runs.dataWords(word(from))));
+            Chunk part = parts[s];
+            copy(from, part, Long.BYTES * (1 + part.read), words);
+            part.read += words;
+            if (part.read == 1 + Runs.dataWords(Memory.getLong(part.address + Long.BYTES))) {
+                part.add(s, part.read);
+                part.read = 0;
+                blocks.add(part);
+                parts[s] = null;
+            }
+        }
+        pass(s, ring, Long.BYTES * (1 + words));
+    }
+
+    private void copy(long from, Chunk chunk, long to, long words) {
+        bell.channel.get(bell.me, from, chunk.memory, to, Long.BYTES * words);
+    }
+
+    private long lost(long from, long words, int kind) {
+        if (kind != Runs.MESSAGES) return kind == Runs.BEGIN ? 1 : 0;
+        long address = bell.address(from);
+        return Runs.count(address, address + Long.BYTES * words);
+    }
+
+    /// From here on the messages that are not read are counted here, those that come, too, and take no memory.
+    void lose(long[] counts) {
+        if (lost == null) {
+            counts[view.from] += view.unread();
+            for (Kept blocks : kept) blocks.count(counts);
+            for (int s = 0; s < parts.length; s++) if (parts[s] != null) counts[s]++;
+            leave();
+            view.hide();
+        }
+        lost = counts;
+        rang(-1);
+        take();
     }
 }

@@ -8,24 +8,28 @@ import org.jshmem.collective.layout.SystemLayout;
 /// ```
 /// +0      1 line for each PE s    +0  arrived: bytes that s has written into its ring here
 ///                                 +8  credit:  bytes that s has taken out of this PE's ring there
-///                                 +16 ended:   phases (see EndedPhases)
-/// ...     room for each PE s      the ring that s writes
+///                                 +16 ended:   phases (see Phases)
+/// ...     `each` bytes per PE s   the ring that s writes
+/// ...     the longest block       where this PE makes a block for a PE whose memory it cannot store into
 /// ```
 ///
 /// A line has one writer, PE `s`, so that no two PEs write next to each other.
 ///
 /// @param offset start in every region
 /// @param npes number of PEs
-/// @param room bytes of each ring
-record MailboxLayout(long offset, int npes, long room) {
-    /// The least room for a sender.
+/// @param each bytes of the memory of each ring
+record MailboxLayout(long offset, int npes, long each) {
+    /// The least memory of a ring.
     private static final long LEAST = 256;
 
-    /// The most room of a sender that is used.
-    private static final long MOST = 1 << 30;
+    /// The most memory that is computed with, which no heap has.
+    private static final long MOST = 1L << 60;
 
-    /// The most bytes of a block: several blocks fit into a core's first cache.
-    private static final long MOST_BLOCK = 8 << 10;
+    /// The most bytes of a block: a receiver reads one while its sender writes the next.
+    private static final long MOST_BLOCK = 32 << 10;
+
+    /// The most bytes of a block that is gathered: several fit into a core's first cache.
+    private static final long MOST_GATHERED = 8 << 10;
 
     private static final int LINE = SystemLayout.LINE;
 
@@ -35,15 +39,15 @@ record MailboxLayout(long offset, int npes, long room) {
     static final int CREDIT = 8;
     static final int ENDED = 16;
 
-    /// Returns the room of each sender for `bytes` bytes from all: a multiple of a line.
-    static long room(long bytes, int npes) {
-        long each = Math.ceilDiv(bytes, npes);
-        return Math.clamp(each, LEAST, MOST) + LINE - 1 & -LINE;
+    /// The layout with `bytes` bytes for the rings of all PEs, each a multiple of a line.
+    static MailboxLayout of(long offset, int npes, long bytes) {
+        long each = Math.ceilDiv(Math.min(bytes, MOST), npes);
+        return new MailboxLayout(offset, npes, Math.max(each, LEAST) + LINE - 1 & -LINE);
     }
 
-    /// The bytes of the mailbox.
-    long bytes() {
-        return npes * (LINE + room);
+    /// The words of the mailbox.
+    long words() {
+        return (npes * (LINE + each) + block()) / Long.BYTES;
     }
 
     /// A word that PE `pe` writes.
@@ -51,20 +55,23 @@ record MailboxLayout(long offset, int npes, long room) {
         return offset + (long) pe * LINE + which;
     }
 
-    /// Byte `place` of the ring that PE `pe` writes.
-    long ring(int pe, long place) {
-        return offset + (long) npes * LINE + pe * room + place;
+    /// The ring that PE `pe` writes.
+    Ring ring(int pe) {
+        return new Ring(offset + (long) npes * LINE + pe * each, each - block());
     }
 
-    /// The place in a ring `bytes` bytes after `place`, at most at its end, which is its begin.
-    long after(long place, long bytes) {
-        long next = place + bytes;
-        return next == room ? 0 : next;
+    /// The place where a block for a PE of another host is made.
+    long staging() {
+        return offset + npes * (LINE + each);
     }
 
-    /// The most words of a block: of half of a ring, so that the sender writes one while the receiver takes another
-    /// one.
-    int blockWords() {
-        return (int) Math.min(MOST_BLOCK, room / 2) / Long.BYTES;
+    /// The most bytes of a block, header included: the sender writes one while the receiver reads another one.
+    long block() {
+        return Math.min(MOST_BLOCK, each / 3 & -Long.BYTES);
+    }
+
+    /// The most words of a block that is gathered.
+    int gatheredWords() {
+        return (int) Math.min(MOST_GATHERED, block()) / Long.BYTES;
     }
 }

@@ -5,70 +5,134 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.jshmem.Message;
 import org.jshmem.runtime.heap.Session;
+import org.jshmem.transport.Memory;
 
-/// A mailbox's view of the message that was read last.
+/// A mailbox's view of the message that was read last, and the reader's place in the block with it.
 final class MessageView implements Message {
+    /// The ring in which the block lies, or null if it is in private memory.
+    Ring ring;
+
+    /// The bytes of that block, header included.
+    long blockBytes;
+
+    /// The private memory in which the block lies, or null.
+    private Chunk chunk;
+
+    /// This memory, if a wait has moved the block there.
+    Chunk moved;
+
+    /// The sender of the block.
+    int from;
+
     private final Session session;
-    private MessageBlock block; // null if there is no message
-    private int at; // the message's first word
+    private boolean shown;
+    private long at; // address of the message
     private long length;
+    private long next; // address of the next message, or run
+    private long end;
+    private int left; // messages of the run that are not read
 
     MessageView(Session session) {
         this.session = session;
     }
 
-    /// Shows the next message of a block.
-    Message show(MessageBlock next) {
-        at = next.advance();
-        length = next.length;
-        block = next;
+    /// Goes on to a block of `words` words, which follow its header at `address`: in a ring or in private memory.
+    void open(int sender, Ring ring, Chunk chunk, long address, long words) {
+        from = sender;
+        this.ring = ring;
+        this.chunk = chunk;
+        blockBytes = Long.BYTES * (1 + words);
+        next = address + Long.BYTES;
+        end = address + blockBytes;
+    }
+
+    boolean hasNext() {
+        return left > 0 || next < end;
+    }
+
+    /// Shows the next message of the block.
+    Message show() {
+        if (left == 0) {
+            long run = Memory.getLong(next);
+            next += Long.BYTES;
+            length = Runs.length(run);
+            left = Runs.messages(run);
+        }
+        left--;
+        at = next;
+        next += length + 7 & -8;
+        shown = true;
         return this;
     }
 
     void hide() {
-        block = null;
+        shown = false;
     }
 
-    private MessageBlock shown() {
-        MessageBlock now = block;
-        if (now == null) throw session.state("this mailbox shows no message; read one with poll, receive or take");
-        return now;
+    /// Counts the messages of the block that are not shown.
+    long unread() {
+        return left + Runs.count(next + left * (length + 7 & -8), end);
+    }
+
+    /// Moves the block from its ring to private memory, and what is shown with it.
+    void move(Chunk to) {
+        long begin = end - blockBytes;
+        long way = to.address - begin;
+        Memory.copy(begin, to.address, blockBytes);
+        at += way;
+        next += way;
+        end += way;
+        ring = null;
+        chunk = to;
+        moved = to;
+    }
+
+    private void check() {
+        if (!shown) throw session.state("this mailbox shows no message; read one with poll, receive or take");
     }
 
     @Override
     public int from() {
-        return shown().sender;
+        check();
+        return from;
     }
 
     @Override
     public long length() {
-        shown();
+        check();
         return length;
     }
 
     @Override
     public long word(int index) {
-        long[] words = shown().words;
+        check();
         long count = length >>> 3;
         if (index < 0 || index >= count) {
             String remedy = count == 0 ? "use bytes()" : "use 0 to " + (count - 1);
             throw session.bounds("word %d of a message of %d bytes does not exist; %s", index, length, remedy);
         }
-        return words[at + index];
+        return Memory.getLong(at + 8L * index);
+    }
+
+    /// The bytes from `from` on, where they lie: until the next message is read, or this thread waits in a mailbox.
+    MemorySegment rest(long from) {
+        check();
+        return Memory.everywhere().asSlice(at + from, length - from);
     }
 
     @Override
     public MemorySegment bytes() {
-        return shown().segment.asSlice(8L * at, length).asReadOnly();
-    }
-
-    /// The bytes from `from` on.
-    MemorySegment rest(long from) {
-        return shown().segment.asSlice(8L * at + from, length - from);
+        check();
+        if (chunk != null)
+            return chunk.memory.asSlice(at - chunk.address, length).asReadOnly();
+        MemorySegment copy =
+                MemorySegment.ofArray(new long[Runs.dataWords(length)]).asSlice(0, length);
+        Memory.copyOut(at, copy, 0, length); // the program may keep it in a call that makes room in the ring
+        return copy.asReadOnly();
     }
 
     @Override
     public byte[] toArray() {
-        return bytes().toArray(ValueLayout.JAVA_BYTE);
+        return rest(0).toArray(ValueLayout.JAVA_BYTE);
     }
 }

@@ -3,47 +3,46 @@ package org.jshmem.runtime.mailbox;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import org.jshmem.transport.Channel;
+import org.jshmem.transport.Reach;
 
 /// The way from this PE to one PE: the block of messages that are gathered, and the ring.
 final class Outgoing {
     private static final int FIRST_WORDS = 16;
-
-    /// The most bytes that are written before the receiver may copy them: it copies a piece while this PE writes
-    /// the next.
-    private static final long MOST_PIECE = 32 << 10;
-
-    /// Writes a part of what goes into the ring, since a ring may wrap around in it.
-    private interface Part {
-        void put(long offset, long from, long bytes);
-    }
 
     final int pe;
 
     /// Whether the mailbox has this in its list of blocks to hand over.
     boolean listed;
 
-    private final Mailboxes all;
+    private final Doorbell bell;
     private final MailboxLayout layout;
-    private long[] words = new long[FIRST_WORDS]; // the first one is the block's header
-    private MemorySegment segment = MemorySegment.ofArray(words);
+    private final Ring ring;
+    private final boolean remote;
+    private long[] words; // the first one is the block's header
+    private MemorySegment segment;
     private int end = 1;
     private int run; // the first word of the run that grows
     private long runLength = -1; // of its messages, or -1 if there is none
-    private long sent;
-    private long place; // of the next byte in the ring
-    private long credit;
 
-    Outgoing(int pe, Mailboxes all, MailboxLayout layout) {
+    Outgoing(int pe, Doorbell bell, MailboxLayout layout) {
         this.pe = pe;
-        this.all = all;
+        this.bell = bell;
         this.layout = layout;
+        this.ring = layout.ring(bell.me);
+        this.words = new long[Math.min(FIRST_WORDS, layout.gatheredWords())];
+        this.segment = MemorySegment.ofArray(words);
+        this.remote = bell.transport.reach(pe) == Reach.RMA;
     }
 
     /// Whether there is room for `n` more words in this block, which grows with what is gathered.
     boolean hasRoom(int n) {
         int need = end + n;
-        if (need <= words.length) return true;
-        int most = layout.blockWords();
+        return need <= words.length || grow(need);
+    }
+
+    private boolean grow(int need) {
+        int most = layout.gatheredWords();
         if (need > most) return false;
         words = Arrays.copyOf(words, Math.min(most, Math.max(need, 2 * words.length)));
         segment = MemorySegment.ofArray(words);
@@ -81,88 +80,87 @@ final class Outgoing {
             run = end;
             runLength = length;
         }
-        end = at + MessageBlock.dataWords(length);
+        end = at + Runs.dataWords(length);
     }
 
     private void endRun() {
-        if (runLength >= 0) words[run] = MessageBlock.run(runLength, end - run - 1);
+        if (runLength >= 0) words[run] = Runs.run(runLength, end - run - 1);
     }
 
     /// Counts the messages that are gathered.
-    int count() {
+    long count() {
         endRun();
-        return MessageBlock.count(words, 1, end);
+        long count = 0;
+        for (int at = 1; at < end; at += 1 + Runs.messages(words[at]) * Runs.dataWords(Runs.length(words[at]))) {
+            count += Runs.messages(words[at]);
+        }
+        return count;
     }
 
     /// Hands the block over if there is room for all of it. Returns whether the block is empty now.
     boolean handOver(long phase) {
         if (end == 1) return true;
+        if (!fits(8L * end)) return false;
         endRun();
-        words[0] = MessageBlock.header(end - 1, phase, 0);
-        Part part = (at, from, bytes) -> all.channel.putWords(pe, at, words, (int) from / 8, (int) bytes / 8);
-        if (!put(8L * end, part)) return false;
+        words[0] = Runs.header(end - 1, phase, Runs.MESSAGES);
+        write(end, segment, 0, 0);
         end = 1;
         runLength = -1;
         return true;
     }
 
-    /// Hands over one message of words and of the bytes after them, as a block of `n` more words, if there is room.
-    /// Returns whether it has.
-    boolean handOver(long phase, int n, long[] head, MemorySegment rest) {
-        if (!handOver(phase) || !fits(8L + 8L * n)) return false;
-        hasRoom(n);
-        long length = 8L * head.length + rest.byteSize();
-        int at = place(length);
-        System.arraycopy(head, 0, words, at, head.length);
-        MemorySegment.copy(rest, 0, segment, 8L * (at + head.length), rest.byteSize());
-        added(at, length);
-        return handOver(phase);
-    }
-
-    /// Writes what there is room for of a message that is a block of its own, of which `sent` bytes are in the ring,
-    /// the header among them. Returns how many are now, or [RawMailbox#SENT].
-    long put(long phase, int label, long[] head, MemorySegment bytes, long sent) {
-        long first = Long.BYTES * (2L + head.length);
-        if (sent == 0) {
-            long length = (long) Long.BYTES * head.length + bytes.byteSize();
-            long[] begin = new long[2 + head.length];
-            begin[0] = MessageBlock.header(MessageBlock.dataWords(length) + (label == 0 ? 1 : 0), phase, label);
-            begin[1] = length;
-            System.arraycopy(head, 0, begin, 2, head.length);
-            if (!put(MemorySegment.ofArray(begin), 0, first)) return 0;
-            sent = first;
-        }
-        long most = Math.min(MOST_PIECE, layout.room() / 2);
-        for (long from = sent - first; from < bytes.byteSize(); from += most) {
-            if (!put(bytes, from, Math.min(most, bytes.byteSize() - from))) return first + from;
-        }
-        return RawMailbox.SENT;
-    }
-
-    /// Writes bytes into the ring if there is room for all of them. Returns whether it has.
-    boolean put(MemorySegment src, long from, long bytes) {
-        return put(bytes, (at, done, n) -> all.channel.put(pe, at, src, from + done, n));
-    }
-
-    /// Whether the ring has room for these bytes.
-    private boolean fits(long bytes) {
-        if (sent + bytes - credit <= layout.room()) return true;
-        // acquire: pairs with the signal in Arrivals.take(); the receiver has read what this PE writes over
-        credit = all.look(layout.word(pe, MailboxLayout.CREDIT));
-        return sent + bytes - credit <= layout.room();
-    }
-
-    private boolean put(long bytes, Part part) {
-        if (!fits(bytes)) return false;
-        long whole = bytes + 7 & -8; // words
-        for (long done = 0, n; done < whole; done += n) {
-            n = Math.min(whole - done, layout.room() - place);
-            part.put(layout.ring(all.me, place), done, Math.min(n, bytes - done));
-            place = layout.after(place, n);
-        }
-        sent += whole;
-        // follows the block and all that this PE has put there before; pairs with the look in Arrivals.take()
-        all.signal(pe, layout.word(all.me, MailboxLayout.ARRIVED), sent);
+    /// Hands over one message of words and of the bytes after them, as a block of its own, if there is room. Returns
+    /// whether it has.
+    boolean handOver(long phase, long[] head, MemorySegment bytes) {
+        long length = 8L * head.length + bytes.byteSize();
+        int first = 2 + head.length;
+        if (!handOver(phase) || !fits(16 + 8L * Runs.dataWords(length))) return false;
+        words[0] = Runs.header(1 + Runs.dataWords(length), phase, Runs.MESSAGES);
+        words[1] = length;
+        System.arraycopy(head, 0, words, 2, head.length);
+        boolean fits = 8L * first + bytes.byteSize() <= 8L * words.length;
+        if (fits) MemorySegment.copy(bytes, 0, segment, 8L * first, bytes.byteSize());
+        if (fits) write(first + Runs.dataWords(bytes.byteSize()), segment, 0, 0);
+        else write(first, bytes, 0, bytes.byteSize());
         return true;
+    }
+
+    /// Writes what there is room for of a message that is longer than a block that is gathered, of which `sent` bytes
+    /// are in the ring. Returns how many are now. No block is gathered.
+    long handOver(long phase, MemorySegment bytes, long sent) {
+        long size = bytes.byteSize();
+        for (long done = sent; ; ) {
+            int first = done == 0 ? 2 : 1;
+            long n = Math.min(size - done, layout.block() - 8L * first);
+            if (done == size || !fits(8L * first + 8L * Runs.dataWords(n))) return done;
+            words[0] = Runs.header(first - 1 + Runs.dataWords(n), phase, done == 0 ? Runs.BEGIN : Runs.MORE);
+            words[1] = size;
+            write(first, bytes, done, n);
+            done += n;
+        }
+    }
+
+    private boolean fits(long bytes) {
+        if (ring.fits(bytes)) return true;
+        // acquire: pairs with the signal in Arrivals.pass(); the receiver has read what this PE writes over
+        ring.credit = bell.look(layout.word(pe, MailboxLayout.CREDIT));
+        return ring.fits(bytes);
+    }
+
+    /// Writes a block of words and of the bytes after them. The signal follows it and all that this PE has put there
+    /// before, and pairs with the look in Arrivals.arrived(). To another host, both are one message.
+    private void write(int count, MemorySegment bytes, long from, long n) {
+        Channel channel = bell.channel;
+        long at = ring.next();
+        long whole = 8L * (count + Runs.dataWords(n));
+        long arrived = layout.word(bell.me, MailboxLayout.ARRIVED);
+        int target = remote ? bell.me : pe;
+        long to = remote ? layout.staging() : at;
+        channel.putWords(target, to, words, 0, count);
+        if (n > 0) channel.put(target, to + 8L * count, bytes, from, n);
+        ring.pass(whole);
+        if (remote) channel.copySignal(pe, at, to, whole, arrived, ring.passed);
+        else channel.signal(pe, arrived, ring.passed);
+        bell.ring(pe);
     }
 }

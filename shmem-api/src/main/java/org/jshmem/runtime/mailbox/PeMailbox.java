@@ -5,8 +5,8 @@ import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jshmem.Mailbox;
 import org.jshmem.Message;
 import org.jshmem.runtime.heap.Block;
@@ -14,36 +14,34 @@ import org.jshmem.transport.Wait;
 
 /// A PE's end of a mailbox. The package's page shows how it works.
 public final class PeMailbox implements Mailbox {
-    private static final long[] NO_HEAD = {};
-
     final Arrivals arrivals;
 
-    final Block block;
-    final Mailboxes all;
-    final MailboxLayout layout;
-    private final EndedPhases phases;
-    final MessageView view;
-
-    final Outgoing[] outgoing;
+    private final Block block;
+    final Doorbell bell;
+    private final MailboxLayout layout;
+    private final Phases phases;
+    private final MessageView view;
+    private final Outgoing[] outgoing;
 
     /// The blocks that may have messages.
     private final Deque<Outgoing> gathered = new ArrayDeque<>();
 
-    long phase;
+    private long phase;
     private boolean ended; // between end and the null of take
+    private boolean closing;
     private boolean broken; // an exception has ended the send of a long message
 
     /// The thread that waits in a call. A plain field: of two threads that enter at one moment, neither may be
     /// detected.
     private Thread user;
 
-    PeMailbox(Block block, Mailboxes all, MailboxLayout layout) {
+    PeMailbox(Block block, Doorbell bell, MailboxLayout layout) {
         this.block = block;
-        this.all = all;
+        this.bell = bell;
         this.layout = layout;
-        this.arrivals = new Arrivals(all, layout);
-        this.phases = new EndedPhases(all, layout);
+        this.phases = new Phases(bell, layout);
         this.view = new MessageView(block.session);
+        this.arrivals = new Arrivals(view, bell, layout);
         this.outgoing = new Outgoing[layout.npes()];
     }
 
@@ -94,12 +92,11 @@ public final class PeMailbox implements Mailbox {
         user = Thread.currentThread();
         try {
             for (boolean inTime = true; ; ) {
-                long state = all.takeBeforeWait();
+                long state = bell.takeBeforeWait(!closing);
                 if (done.getAsBoolean()) return true;
                 if (!inTime) return false;
-                inTime = all.await(state, block, arrivals, reason, interruptible, deadline);
+                inTime = bell.await(state, block, arrivals, reason, interruptible, deadline);
                 checkOpen("a call"); // the session may have ended meanwhile
-                if (all.takeMore(arrivals) && done.getAsBoolean()) return true;
             }
         } finally {
             user = null;
@@ -112,8 +109,7 @@ public final class PeMailbox implements Mailbox {
     private Outgoing to(int pe, int n) {
         check("send", true);
         if (pe < 0 || pe >= outgoing.length) throw block.session.noPe("send on " + this, pe, outgoing.length);
-        Outgoing out = outgoing[pe];
-        if (out == null) outgoing[pe] = out = new Outgoing(pe, all, layout);
+        Outgoing out = outgoing(pe);
         if (!out.hasRoom(n)) {
             handOver(out);
             out.hasRoom(n);
@@ -123,6 +119,10 @@ public final class PeMailbox implements Mailbox {
             gathered.add(out);
         }
         return out;
+    }
+
+    private Outgoing outgoing(int pe) {
+        return outgoing[pe] == null ? outgoing[pe] = new Outgoing(pe, bell, layout) : outgoing[pe];
     }
 
     @Override
@@ -144,12 +144,12 @@ public final class PeMailbox implements Mailbox {
     public void send(int pe, MemorySegment bytes) {
         if (bytes == null) throw block.session.missing("send on " + this + ", bytes", "give the data");
         long length = bytes.byteSize();
-        if (length > MessageBlock.MOST_BYTES) {
+        if (length > Runs.MOST_BYTES) {
             String mistake = "send on %s, %d bytes are more than a message can have; send at most %d at a time";
-            throw block.session.refusal(mistake, this, length, MessageBlock.MOST_BYTES);
+            throw block.session.refusal(mistake, this, length, Runs.MOST_BYTES);
         }
-        int words = MessageBlock.messageWords(length);
-        if (words < layout.blockWords()) to(pe, words).add(bytes);
+        int words = 1 + Runs.dataWords(length);
+        if (words < layout.gatheredWords()) to(pe, words).add(bytes);
         else sendPieces(to(pe, 0), bytes);
     }
 
@@ -158,7 +158,7 @@ public final class PeMailbox implements Mailbox {
         handOver(out);
         broken = true;
         long[] sent = {0};
-        until(_ -> room(out), false, () -> (sent[0] = out.put(phase, 0, NO_HEAD, bytes, sent[0])) == RawMailbox.SENT);
+        until(_ -> room(out), false, () -> (sent[0] = out.handOver(phase, bytes, sent[0])) == bytes.byteSize());
         broken = false;
     }
 
@@ -195,32 +195,29 @@ public final class PeMailbox implements Mailbox {
 
     // reads
 
-    /// Whether a message has been taken that this PE has not read.
-    boolean hasNext() {
-        MessageBlock block = arrivals.reading(phase);
-        while (block != null && block.read == block.filled) block = arrivals.next(phase);
-        return block != null;
+    /// Whether there is a message that this PE has not read.
+    private boolean hasNext() {
+        return view.hasNext() || (arrivals.mayHave() || bell.isRung()) && bell.next(this, phase);
     }
 
-    Message show() {
-        return view.show(arrivals.reading(phase));
+    private Message showNext() {
+        if (hasNext()) return view.show();
+        view.hide();
+        return null;
     }
 
     @Override
     public Message poll() {
         check("poll", false);
         isPhaseOver();
-        if (!hasNext() && (arrivals.isRung() || all.look(Mailboxes.BELL) != 0)) all.take(List.of(this));
-        if (hasNext()) return show();
-        view.hide();
-        return null;
+        return showNext();
     }
 
     @Override
     public Message receive() {
         check("receive", true);
         if (!isReady()) until(this::left, true, this::isReady);
-        return show();
+        return view.show();
     }
 
     @Override
@@ -228,7 +225,7 @@ public final class PeMailbox implements Mailbox {
         check("receive", true);
         long deadline = block.session.deadline(max);
         if (!max.isPositive()) return poll();
-        if (isReady() || until(this::left, true, deadline, this::isReady)) return show();
+        if (isReady() || until(this::left, true, deadline, this::isReady)) return view.show();
         view.hide();
         return null;
     }
@@ -255,10 +252,13 @@ public final class PeMailbox implements Mailbox {
     public Message take() {
         check("take", false);
         if (!ended) throw block.session.state("take on %s before end(); call end() after the last send", this);
-        if (phases.here == phase) isPhaseOver();
-        if (!hasNext()) until(this::left, true, this::isReady);
-        if (!hasNext()) all.take(all.open); // the phase is over, and its last messages have arrived
-        if (hasNext()) return show();
+        return view.hasNext() ? view.show() : takeNext();
+    }
+
+    private Message takeNext() {
+        if (!isReady()) until(this::left, true, this::isReady);
+        // if the phase is over, its last messages have arrived, and another thread may have emptied the doorbell
+        if (view.hasNext() || bell.next(this, phase)) return view.show();
         view.hide();
         phase++;
         ended = false;
@@ -283,34 +283,65 @@ public final class PeMailbox implements Mailbox {
     /// Frees the memory. Has no effect if another thread is in a collective. Returns the exception for messages that
     /// this PE loses, or null.
     IllegalStateException free() {
-        block.session.allocator.free(block, this::meet);
-        view.hide();
+        long[] unread = new long[outgoing.length];
         long[] unsent = new long[outgoing.length];
         for (Outgoing out : gathered) unsent[out.pe] = out.count();
-        String lost = Losses.describe(unread(), unsent);
+        block.session.allocator.free(block, call -> meet(call, unread));
+        String lost = Losses.describe(unread, unsent);
         return lost == null ? null : block.session.state("close of %s, which had %s", this, lost);
     }
 
     /// Waits until all PEs close this mailbox. Others may wait for room here until they do. After that no thread of
     /// this PE looks at its memory.
-    private void meet(Wait.Reason call) {
+    private void meet(Wait.Reason call, long[] unread) {
         try {
-            phases.end(EndedPhases.CLOSED);
-            until(call, false, () -> phases.everywhere() == EndedPhases.CLOSED);
-            all.take(all.open);
+            closing = true;
+            bell.lose(this, unread);
+            phases.end(Phases.CLOSED);
+            until(call, false, () -> phases.everywhere() == Phases.CLOSED);
+            bell.lose(this, unread);
         } finally {
-            all.remove(this);
+            bell.remove(this);
         }
     }
 
-    /// Counts the messages of each sender that this PE has not read.
-    private long[] unread() {
-        long[] counts = new long[outgoing.length];
-        for (long each = phase; each < phase + 2; each++) {
-            for (MessageBlock b = arrivals.reading(each); b != null; b = b.next()) {
-                counts[b.sender] += b.unread();
-            }
-        }
-        return counts;
+    // for a library above, which keeps what there is no room for
+
+    /// The most bytes of a message of [#offer].
+    public long mostOffered() {
+        return layout.block() - 2L * Long.BYTES;
+    }
+
+    /// Sends a message of these words and the bytes after them, if there is room for it in the ring of PE `pe`.
+    /// Returns whether it has. Never waits, and keeps nothing back.
+    public boolean offer(int pe, long[] head, MemorySegment bytes) {
+        return outgoing(pe).handOver(phase, head, bytes);
+    }
+
+    /// Makes room for senders. Returns the state from which [#await] waits.
+    public long collect() {
+        return bell.takeBeforeWait(true);
+    }
+
+    /// Returns the next message that has arrived, or null.
+    public Message next() {
+        return showNext();
+    }
+
+    /// The bytes from `from` on of the message that was read last, where they lie: until the next message is read, or
+    /// room is made.
+    public MemorySegment rest(long from) {
+        return view.rest(from);
+    }
+
+    /// Waits until something has arrived, or there is more room, since `state`, or [#wake]. Any thread may call it.
+    public void await(long state, Supplier<String> purpose) {
+        bell.await(state, block, arrivals, _ -> purpose.get(), true, Long.MAX_VALUE);
+        checkOpen("a call"); // the session may have ended meanwhile
+    }
+
+    /// Ends the waits of this PE's other threads, which look again at what they wait for.
+    public void wake() {
+        bell.wake();
     }
 }

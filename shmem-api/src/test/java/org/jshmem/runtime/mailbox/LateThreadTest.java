@@ -6,13 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrowsExactly;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
+import java.util.function.LongFunction;
 import org.jshmem.Config;
 import org.jshmem.Mailbox;
 import org.jshmem.Shmem;
@@ -118,24 +117,34 @@ class LateThreadTest {
         });
     }
 
-    /// The memory is refused twice, and the message stays the first one.
+    /// There is no memory for the copies of a mailbox's arrivals, twice, while another mailbox waits, and while a
+    /// third one is closed. No message is lost.
     @Test
     void aMessageForWhichThereIsNoMemoryStaysInTheRing() throws Exception {
         PeBinding.call(new ThreadTransport(ThreadTransport.Job.of(1), 0), () -> {
             try (Shmem sh = Shmem.init(new Config(1 << 20, ThreadLevel.SINGLE, Duration.ZERO))) {
                 PeMailbox box = (PeMailbox) sh.mailbox(0);
-                MemorySegment[] memory = new MemorySegment[1];
-                RawMailbox raw = new RawMailbox(box, (label, bytes) -> {
-                    if (memory[0] == null) throw new UncheckedIOException(new IOException("no memory"));
-                    return memory[0];
-                });
-                raw.put(0, 3, new long[0], MemorySegment.NULL, 0);
-                for (int k = 0; k < 2; k++) assertThrowsExactly(UncheckedIOException.class, box::poll);
-                memory[0] = MemorySegment.NULL;
-                box.send(0, 4);
-                assertEquals(3, box.poll().word());
-                assertEquals(4, box.poll().word());
+                Mailbox other = sh.mailbox(0);
+                Mailbox third = sh.mailbox(0);
+                LongFunction<MemorySegment> memory = box.bell.memory;
+                box.bell.memory = bytes -> {
+                    throw new OutOfMemoryError("no memory for " + bytes);
+                };
+                for (int k = 0; k < 6; k++) {
+                    box.send(0, k);
+                    box.flush();
+                }
+                Duration time = Duration.ofMillis(1);
+                for (int k = 0; k < 2; k++) assertThrowsExactly(OutOfMemoryError.class, () -> other.receive(time));
+                third.close();
+                long used = sh.heapUsed();
+                box.bell.memory = memory;
+                assertNull(other.receive(time));
+                for (int k = 0; k < 6; k++) assertEquals(k, box.poll().word());
                 assertNull(box.poll());
+                other.close();
+                box.close();
+                assertEquals(true, sh.heapUsed() < used);
             }
             return null;
         });

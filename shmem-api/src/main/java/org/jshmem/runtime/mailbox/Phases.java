@@ -10,7 +10,7 @@ package org.jshmem.runtime.mailbox;
 /// ```
 ///
 /// The tree is flat up to 65 PEs: if PEs outnumber cores, each step of a tree is a task switch.
-final class EndedPhases {
+final class Phases {
     /// The number of a PE that closes the mailbox: it has ended all phases.
     static final long CLOSED = Long.MAX_VALUE;
 
@@ -19,40 +19,40 @@ final class EndedPhases {
     /// The phases that this PE has ended.
     long here;
 
-    private final Mailboxes all;
+    private final Doorbell bell;
     private final MailboxLayout layout;
     private long below; // phases that this PE and all PEs below it have ended
     private long everywhere;
 
-    EndedPhases(Mailboxes all, MailboxLayout layout) {
-        this.all = all;
+    Phases(Doorbell bell, MailboxLayout layout) {
+        this.bell = bell;
         this.layout = layout;
     }
 
     /// This PE has ended `phases`. Its earlier updates, at any PE, are visible to each PE for which all have.
     void end(long phases) {
         here = phases;
-        all.channel.release(); // before the reports: pairs with the looks in everywhere()
+        bell.channel.release(); // before the reports: pairs with the looks in everywhere()
     }
 
     /// Makes the next steps. Returns the number of phases that all PEs have ended.
     long everywhere() {
-        int parent = (all.me - 1) / DEGREE;
-        int firstChild = all.me * DEGREE + 1;
+        int parent = (bell.me - 1) / DEGREE;
+        int firstChild = bell.me * DEGREE + 1;
         int end = Math.min(firstChild + DEGREE, layout.npes());
         long least = here;
         for (int pe = firstChild; pe < end && least > below; pe++) {
-            least = Math.min(least, all.look(layout.word(pe, MailboxLayout.ENDED)));
+            least = Math.min(least, bell.look(layout.word(pe, MailboxLayout.ENDED)));
         }
-        long report = layout.word(all.me, MailboxLayout.ENDED);
+        long report = layout.word(bell.me, MailboxLayout.ENDED);
         if (least > below) {
             below = least;
-            if (all.me > 0) all.signal(parent, report, least);
+            if (bell.me > 0) bell.signal(parent, report, least);
         }
-        if (all.me > 0) least = all.look(layout.word(parent, MailboxLayout.ENDED));
+        if (bell.me > 0) least = bell.look(layout.word(parent, MailboxLayout.ENDED));
         if (least > everywhere) {
             everywhere = least;
-            for (int pe = firstChild; pe < end; pe++) all.signal(pe, report, least);
+            for (int pe = firstChild; pe < end; pe++) bell.signal(pe, report, least);
         }
         return everywhere;
     }
