@@ -15,6 +15,7 @@ import java.lang.foreign.ValueLayout;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import org.jshmem.Cmp;
 import org.jshmem.CollectiveMismatchException;
@@ -615,6 +616,71 @@ public abstract class MailboxContract extends ApiContract {
                 }
             }
         });
+    }
+
+    /// Two threads of a PE exchange messages, and the first one opens and closes mailboxes meanwhile: with an array
+    /// in the memory of a closed one, a close that is refused, and closes with messages. `-Dchaos.seconds` sets
+    /// the time.
+    @Test
+    void twoThreadsOpenCloseAndExchange() throws Exception {
+        long end = System.nanoTime()
+                + Duration.ofSeconds(Long.getLong("chaos.seconds", 1)).toNanos();
+        long first = Long.getLong("jshmem.seed", Long.getLong("chaos.seconds") == null ? 20261130 : end);
+        run(3, (sh, a) -> {
+            if (sh.threadLevel() != ThreadLevel.MULTIPLE) return;
+            long seed = sh.world().broadcast(first, 0);
+            long rounds = 0;
+            try {
+                while (sh.world().broadcast(System.nanoTime() - end < 0 ? 1L : 0, 0) == 1) round(sh, seed + rounds++);
+            } catch (Throwable e) {
+                throw new AssertionError("-Djshmem.seed=" + (seed + rounds), e);
+            }
+            if (sh.myPe() == 0) System.out.println(rounds + " rounds of two threads from seed " + seed);
+        });
+    }
+
+    private static void round(Shmem sh, long seed) throws Exception {
+        int me = sh.myPe();
+        var common = new SplittableRandom(seed);
+        Mailbox shared = sh.mailbox(common.nextInt(3000));
+        Mailbox left = sh.mailbox(common.nextInt(3000));
+        Throwable[] failure = new Throwable[1];
+        var last = new CountDownLatch(1);
+        Thread second = new Thread(() -> {
+            for (int k = 0; k < 3; k++) randomPhase(sh, shared, 7 * seed + 1000L * k, 60);
+            try {
+                if (me == 0) last.await();
+                else assertEquals(me, shared.receive().word()); // from the PE before, once no PE closes any more
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+            if (me + 1 < sh.nPes()) shared.send(me + 1, me + 1);
+            shared.flush();
+        });
+        second.setUncaughtExceptionHandler((_, e) -> failure[0] = e);
+        second.start();
+        for (int k = 0; k < 4; k++) {
+            try (Mailbox box = sh.mailbox(common.nextInt(3000))) {
+                randomPhase(sh, box, seed + 1000L * k, 60);
+            }
+            SymLongs there = sh.longs(32 + common.nextInt(300));
+            for (int i = 0; i < there.length(); i++) there.set(i, i - seed);
+            for (int pe = 0; pe < sh.nPes(); pe++) for (int i = 0; i < me; i++) left.send(pe, new byte[8 * k]);
+            left.flush();
+            for (int i = 0; i < there.length(); i++) assertEquals(i - seed, there.get(i), "word " + i);
+            there.free();
+        }
+        if (me != 0) {
+            while (second.isAlive() && !Threads.isIn(second, "receive", "await")) Thread.sleep(1);
+            refused(sh, STATE, shared::close, "close on mailbox ", " is in a call of it; let one wait");
+        }
+        sh.barrierAll();
+        last.countDown();
+        second.join();
+        if (failure[0] != null) throw new AssertionError(failure[0]);
+        shared.close();
+        String lost = "which had 12 messages not read, 4 of PE 1, 8 of PE 2; read until poll()";
+        refused(sh, STATE, left::close, lost);
     }
 
     /// The receiver and the bytes of each message of a sender follow from the seed, so each receiver knows them.

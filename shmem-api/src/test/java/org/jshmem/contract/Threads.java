@@ -2,6 +2,7 @@
 package org.jshmem.contract;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -61,9 +62,11 @@ public final class Threads {
     }
 
     /// Whether a thread is in a method of this name: past what comes before it.
-    public static boolean isIn(Thread thread, String method) {
-        return Arrays.stream(thread.getStackTrace())
-                .anyMatch(frame -> frame.getMethodName().equals(method));
+    public static boolean isIn(Thread thread, String... methods) {
+        List<String> names = Arrays.stream(thread.getStackTrace())
+                .map(StackTraceElement::getMethodName)
+                .toList();
+        return names.containsAll(List.of(methods));
     }
 
     /// Whether a thread stands in line for a lock. A lock without the method that is looked for fails here, instead of

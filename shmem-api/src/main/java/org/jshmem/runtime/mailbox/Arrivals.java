@@ -19,14 +19,12 @@ final class Arrivals {
     /// The blocks in private memory, for each last bit of a phase. They are older than those in the rings.
     private final Kept[] kept = {new Kept(), new Kept()};
 
-    /// Senders, as bits of the doorbell, of which something may have arrived: at first all, because another thread may
-    /// have emptied the doorbell before this mailbox was open here.
+    /// Senders, as bits of the doorbell, of which there is something, in a ring or in private memory: at first all,
+    /// because another thread may have emptied the doorbell before this mailbox was open here.
     private final AtomicLong rung = new AtomicLong(-1);
 
-    private volatile boolean keeps; // whether `kept` has some
     private Thread reader; // has read last
     private int last; // the sender of the block that was found last
-    private int turn;
     private int newest; // the sender that has written last, as far as the reader's thread knows
     private long seen; // its bytes
     private long[] lost; // once this PE closes the mailbox: messages of each sender that it does not read
@@ -54,7 +52,7 @@ final class Arrivals {
 
     /// Whether [#next] has something to look at, or to give back.
     boolean mayHave() {
-        return isRung() || keeps || view.ring != null;
+        return isRung() || view.ring != null;
     }
 
     /// Whether the sender that has written last has written more.
@@ -89,15 +87,13 @@ final class Arrivals {
         leave();
         reader = Thread.currentThread();
         Kept blocks = kept[(int) phase & 1];
-        if (!blocks.hasNext()) {
-            if (!bell.inPlace) take();
-            else if (find((int) phase & 1)) return true;
+        if (!bell.inPlace && !blocks.hasNext()) take();
+        if (blocks.hasNext()) blocks.open(view);
+        else if (!bell.inPlace || !look((int) phase & 1)) {
+            view.hide();
+            return false;
         }
-        boolean found = blocks.hasNext();
-        if (found) blocks.open(view);
-        else view.hide();
-        keeps = kept[0].hasNext() || kept[1].hasNext();
-        return found;
+        return true;
     }
 
     /// Gives back the block that the reader has read.
@@ -111,58 +107,54 @@ final class Arrivals {
         }
     }
 
-    /// Looks at the rings of the senders that have rung, by turns. Returns whether the reader has a block of this
-    /// phase then. Stops as soon as there is one in private memory, too: it is older than the rest of its ring.
-    private boolean find(int phase) {
-        int first = last + 1 & 63;
-        turn++;
-        for (long bits = Long.rotateRight(rung.getPlain(), first); bits != 0; bits &= bits - 1) {
-            int bit = Long.numberOfTrailingZeros(bits) + first & 63;
-            boolean empty = true;
-            int senders = rings.length - bit + 63 >> 6;
-            for (int k = 0; k < senders; k++) {
-                int s = bit + 64 * ((k + turn) % senders);
-                Ring ring = ring(s);
-                for (long arrived = arrived(s); ring.passed < arrived; ) {
-                    long header = word(ring.next());
-                    if (Runs.kind(header) != Runs.MESSAGES) {
-                        keep(s, ring, header);
-                        if (kept[phase].hasNext()) return false;
-                        continue;
-                    }
-                    empty = false;
-                    if (Runs.phase(header) != phase) break; // it waits where it is
-                    last = s;
-                    view.open(s, ring, null, bell.address(ring.next()), Runs.words(header));
-                    return true;
-                }
-            }
-            if (empty) rung.setRelease(rung.getPlain() & ~(1L << bit));
-        }
-        return false;
+    /// Makes room in rings whose senders may wait for it.
+    void take() {
+        look(-1);
     }
 
-    /// Copies the blocks of rings whose senders may wait for room.
-    void take() {
-        boolean mine = reader == null || reader == Thread.currentThread();
-        for (long bits = rung.getPlain(); bits != 0; bits &= bits - 1) {
-            int bit = Long.numberOfTrailingZeros(bits);
+    /// Looks at the rings of the senders that have rung, by turns: shows the next block of this phase and returns
+    /// whether there is one, or makes room if there is no phase.
+    private boolean look(int phase) {
+        int first = last + 1 & 63;
+        for (long bits = Long.rotateRight(rung.getPlain(), first); bits != 0; bits &= bits - 1) {
+            int bit = Long.numberOfTrailingZeros(bits) + first & 63;
             boolean empty = true;
             for (int s = bit; s < rings.length; s += 64) {
                 Ring ring = ring(s);
                 long arrived = arrived(s);
-                boolean takes = !bell.inPlace || lost != null || ring.isTight(arrived);
-                if (takes && mine && view.ring == ring) {
-                    view.move(bell.chunk(view.blockBytes));
-                    pass(s, ring, view.blockBytes);
-                }
-                takes &= view.ring != ring;
-                while (takes && ring.passed < arrived) keep(s, ring, word(ring.next()));
+                if (phase < 0) makeRoom(s, ring, arrived);
+                else if (open(s, ring, arrived, phase)) return true;
                 empty &= ring.passed == arrived;
             }
-            if (empty) rung.setRelease(rung.getPlain() & ~(1L << bit));
+            boolean none = empty && !kept[0].hasNext() && !kept[1].hasNext();
+            if (none) rung.setRelease(rung.getPlain() & ~(1L << bit));
         }
-        keeps = kept[0].hasNext() || kept[1].hasNext();
+        return false;
+    }
+
+    private boolean open(int s, Ring ring, long arrived, int phase) {
+        last = s;
+        while (ring.passed < arrived) {
+            long header = word(ring.next());
+            boolean whole = Runs.kind(header) == Runs.MESSAGES;
+            if (whole && Runs.phase(header) != phase) return false; // it waits where it is
+            if (whole) view.open(s, ring, null, bell.address(ring.next()), Runs.words(header));
+            else keep(s, ring, header);
+            if (!whole && kept[phase].hasNext()) kept[phase].open(view); // older than the rest of its ring
+            else if (!whole) continue;
+            return true;
+        }
+        return false;
+    }
+
+    private void makeRoom(int s, Ring ring, long arrived) {
+        if (bell.inPlace && lost == null && !ring.isTight(arrived)) return;
+        if (view.ring == ring) {
+            if (reader != Thread.currentThread()) return;
+            view.move(bell.chunk(view.blockBytes));
+            pass(s, ring, view.blockBytes);
+        }
+        while (ring.passed < arrived) keep(s, ring, word(ring.next()));
     }
 
     private long word(long offset) {

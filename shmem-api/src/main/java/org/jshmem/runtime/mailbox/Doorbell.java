@@ -7,7 +7,6 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongFunction;
 import org.jshmem.collective.layout.SystemLayout;
@@ -47,7 +46,6 @@ final class Doorbell {
     LongFunction<MemorySegment> memory = bytes -> Arena.ofAuto().allocate(bytes, Long.BYTES);
 
     private final boolean spins; // else the sender may have no core to run on
-    private final ReentrantLock lock = new ReentrantLock();
     private final AtomicLong emptied = new AtomicLong(); // changed under the lock
     private final ArrayDeque<Chunk> spares = new ArrayDeque<>(); // as many as were in use at once; under the lock
 
@@ -60,13 +58,13 @@ final class Doorbell {
     }
 
     /// Returns private memory of at least `bytes` bytes, or throws. The caller has the lock.
-    Chunk chunk(long bytes) {
+    synchronized Chunk chunk(long bytes) {
         Chunk spare = bytes > Chunk.BYTES ? null : spares.poll();
         return spare == null ? new Chunk(memory.apply(Math.max(bytes, Chunk.BYTES))) : spare;
     }
 
     /// Takes back memory whose messages have been read. The caller has the lock.
-    void free(Chunk chunk) {
+    synchronized void free(Chunk chunk) {
         if (chunk.memory.byteSize() > Chunk.BYTES) return;
         chunk.filled = 0;
         chunk.read = 0;
@@ -74,14 +72,9 @@ final class Doorbell {
     }
 
     /// Ends the looks of all threads at a mailbox, whose memory may be another object's from now on.
-    void remove(PeMailbox box) {
-        lock.lock();
-        try {
-            open.remove(box);
-            if (open.isEmpty()) spares.clear();
-        } finally {
-            lock.unlock();
-        }
+    synchronized void remove(PeMailbox box) {
+        open.remove(box);
+        if (open.isEmpty()) spares.clear();
     }
 
     /// Looks at a word of this PE.
@@ -121,24 +114,14 @@ final class Doorbell {
     }
 
     /// Ends the waits of other threads.
-    void wake() {
-        lock.lock();
-        try {
-            count(true);
-        } finally {
-            lock.unlock();
-        }
+    synchronized void wake() {
+        count(true);
     }
 
     /// Goes on to the next block of a mailbox. Returns whether there is one.
-    boolean next(PeMailbox box, long phase) {
-        lock.lock();
-        try {
-            empty();
-            return box.arrivals.next(phase);
-        } finally {
-            lock.unlock();
-        }
+    synchronized boolean next(PeMailbox box, long phase) {
+        empty();
+        return box.arrivals.next(phase);
     }
 
     /// Makes room in the rings of all mailboxes for senders that may wait. If there is no memory for that, this
@@ -149,23 +132,19 @@ final class Doorbell {
         long state = emptied.get();
         boolean rung = !spins || isRung();
         for (PeMailbox box : open) rung |= box.arrivals.isRung();
-        if (!rung) return state;
-        lock.lock();
-        try {
-            empty();
-            for (PeMailbox box : open) take(box, refuses);
-            return emptied.get();
-        } finally {
-            lock.unlock();
-        }
+        return rung ? take(refuses) : state;
     }
 
-    private static void take(PeMailbox box, boolean refuses) {
-        try {
-            box.arrivals.take();
-        } catch (OutOfMemoryError e) {
-            if (refuses) throw e;
+    private synchronized long take(boolean refuses) {
+        empty();
+        for (PeMailbox box : open) {
+            try {
+                box.arrivals.take();
+            } catch (OutOfMemoryError e) {
+                if (refuses) throw e;
+            }
         }
+        return emptied.get();
     }
 
     /// Waits until the doorbell has rung, or another thread has emptied it, since it had this state, or has
@@ -180,25 +159,17 @@ final class Doorbell {
                                 || emptied.get() != state
                                 || !block.live;
         boolean inTime = transport.await(BELL, 2L * Long.BYTES, new Wait(reason, rung, deadline, interruptible));
-        if (spins && arrivals.hasMore()) {
-            lock.lock();
-            try {
-                arrivals.newestRang();
-            } finally {
-                lock.unlock();
-            }
-        }
+        if (spins && arrivals.hasMore()) newestRang(arrivals);
         return inTime;
     }
 
+    private synchronized void newestRang(Arrivals arrivals) {
+        arrivals.newestRang();
+    }
+
     /// Counts the messages that have arrived in a mailbox that this PE closes, instead of their readers.
-    void lose(PeMailbox box, long[] counts) {
-        lock.lock();
-        try {
-            box.arrivals.lose(counts);
-        } finally {
-            lock.unlock();
-        }
+    synchronized void lose(PeMailbox box, long[] counts) {
+        box.arrivals.lose(counts);
     }
 
     /// The address of a byte of this PE.
