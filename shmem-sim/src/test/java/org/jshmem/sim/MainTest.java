@@ -71,9 +71,9 @@ class MainTest {
     void aMismatchIsFoundWhileOthersPoll() throws IOException {
         Ended end = run("-np", "4", "--", "Polling").with(1);
         int barrier = Pages.line(Path.of("src/test/java/Polling.java"), "if (sh.myPe() == 1) sh.barrierAll();");
-        String one = "barrier() on PE 1 but sync() on PE 3 (Polling.java:%d and Polling.java:%d); "
+        String one = "barrier() on PE 1 but sync() on PE 3 (Polling.java:%d and Polling.java:%d; the call before is"
                 .formatted(barrier, barrier + 1);
-        String other = "sync() on PE 3 but barrier() on PE 1 (Polling.java:%d and Polling.java:%d); "
+        String other = "sync() on PE 3 but barrier() on PE 1 (Polling.java:%d and Polling.java:%d; the call before is"
                 .formatted(barrier + 1, barrier);
         assertTrue(end.err().contains(one) || end.err().contains(other), end.err());
         assertFalse(end.err().contains("nobody has found"), end.err());
@@ -83,7 +83,8 @@ class MainTest {
     @Test
     void unequalCountsAreReportedWithTheLinesOfBothPes() {
         Ended end = run("-np", "2", "--", "Unequal").with(1);
-        String sites = " on PE 1 (Unequal.java:10 and Unequal.java:11); every member has to make the same calls";
+        String sites = " on PE 1 (Unequal.java:10 and Unequal.java:11; the call before is"
+                + " allocate(bytes=64, align=64, kind=longs)); every member has to make the same calls";
         end.assertErr(sites);
     }
 
@@ -495,7 +496,7 @@ class MainTest {
     void aPeThatEndsWhileOthersMeetIsNamedWithBothLines() {
         Ended end = run("-np 2 --heap 1m", EndsEarly.class).with(1);
         end.assertErrMatches("(?s).*barrier\\(\\) on PE 0 but finalize\\(\\) on PE 1"
-                + " \\(EndsEarly.java:13 and the end of main\\); every member has to make the same calls with the same"
+                + " \\(EndsEarly.java:13 and the end of main; the call before is init\\(\\)\\); every member has to make the same calls with the same"
                 + " arguments in the same order\n.*");
     }
 

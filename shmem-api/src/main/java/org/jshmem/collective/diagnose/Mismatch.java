@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
@@ -163,21 +164,24 @@ public final class Mismatch {
             long[] lines = log.lines(pe);
             if (!Arrays.equals(lines, mine)) logs.put(pe, log.calls(lines)); // equal ones are most, and read at once
         }
-        for (var own : log.calls(mine).headMap(call, true).entrySet()) {
+        NavigableMap<Long, CallLog.Entry> calls = log.calls(mine);
+        for (var own : calls.headMap(call, true).entrySet()) {
             for (var theirs : logs.entrySet()) {
                 CallLog.Entry other = theirs.getValue().get(own.getKey());
                 if (other == null || other.matches(own.getValue())) continue;
-                return difference(own.getKey(), own.getValue(), theirs.getKey(), other);
+                CallLog.Entry before = calls.get(own.getKey() - 1);
+                return difference(own.getKey(), own.getValue(), theirs.getKey(), other, before);
             }
         }
         return null;
     }
 
-    private String difference(long call, CallLog.Entry mine, int other, CallLog.Entry theirs) {
+    private String difference(long call, CallLog.Entry mine, int other, CallLog.Entry theirs, CallLog.Entry before) {
         int pe = transport.pe();
         String one = log.site(pe, call);
         String two = log.site(other, call);
-        String sites = one.isEmpty() || two.isEmpty() ? "" : " (%s and %s)".formatted(one, two);
+        String last = before == null ? "" : "; the call before is " + log.describe(before);
+        String sites = one.isEmpty() || two.isEmpty() ? "" : " (%s and %s%s)".formatted(one, two, last);
         return "call %d of %s is %s on PE %d but %s on PE %d%s"
                 .formatted(call, team, log.describe(mine), pe, log.describe(theirs), other, sites);
     }
