@@ -288,7 +288,8 @@ final class LatePuts implements AccessListener {
                 : " quiet of its context on PE %d between them makes it arrive; a barrier and sh.quiet() do not"
                         .formatted(maker);
         if (put.call.word.equals("getNbi")) return quiet;
-        if (put.region != reader) return quiet + "; a fence orders nothing at another PE than the put's";
+        int to = put.region;
+        if (to != reader) return quiet + "; a fence orders puts to PE %d, and no get from it".formatted(to);
         return quiet
                 + "; so does a fence%s on PE %d and then a flag to PE %d"
                         .formatted(put.call.by.isDefault ? "" : " of it", maker, reader);

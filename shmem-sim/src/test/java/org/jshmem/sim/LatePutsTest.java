@@ -80,13 +80,13 @@ class LatePutsTest {
         }
     }
 
-    /// PE 0 puts to PE 1 through a context, or not; a third PE, or PE 1, reads.
+    /// PE 0 puts to PE 1 through a context, or not; PE 0, PE 1 or a third PE reads.
     static final class Elsewhere {
         public static void main(String[] args) {
             Shmem.run(args, (sh, a) -> {
                 SymLongs box = sh.longs(1).named("box");
                 Ctx ctx = sh.ctx();
-                boolean third = a[1].equals("third");
+                int reader = List.of("maker", "target", "third").indexOf(a[1]);
                 if (sh.myPe() == 0) {
                     (a[0].equals("context") ? box.on(ctx) : box).p(0, 42, 1);
                     if (a[2].equals("quiet")) sh.quiet();
@@ -94,7 +94,7 @@ class LatePutsTest {
                     if (a[2].equals("fence")) ctx.fence();
                 }
                 sh.syncAll();
-                if (sh.myPe() == (third ? 2 : 1)) System.out.println(third ? box.g(0, 1) : box.get(0));
+                if (sh.myPe() == reader) System.out.println(reader == 1 ? box.get(0) : box.g(0, 1));
                 sh.barrierAll();
                 ctx.close();
             });
@@ -104,8 +104,9 @@ class LatePutsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
         context | target | quiet   | context | quiet of its context on PE 0 between them makes it arrive; a barrier and sh.quiet() do not; so does a fence of it on PE 0 and then a flag to PE 1
-        context | third  | quiet   | context | quiet of its context on PE 0 between them makes it arrive; a barrier and sh.quiet() do not; a fence orders nothing at another PE than the put's
-        none    | third  | fence   | quiet   | quiet or a barrier on PE 0 between them makes it arrive; a fence orders nothing at another PE than the put's
+        context | third  | quiet   | context | quiet of its context on PE 0 between them makes it arrive; a barrier and sh.quiet() do not; a fence orders puts to PE 1, and no get from it
+        none    | third  | fence   | quiet   | quiet or a barrier on PE 0 between them makes it arrive; a fence orders puts to PE 1, and no get from it
+        none    | maker  | fence   | quiet   | quiet or a barrier on PE 0 between them makes it arrive; a fence orders puts to PE 1, and no get from it
         """)
     void theRemedyIsThatOfTheContextAndOfTheReader(
             String through, String reader, String useless, String enough, String remedy) {
