@@ -296,19 +296,25 @@ class HostsIT {
         for (long pid : all) Terminal.awaitEnd(pid);
     }
 
-    /// Each launcher of a host gives its PEs the time.
+    /// Each launcher of a host gives its PEs the time. The key of a terminal signals the whole process group, the
+    /// engine
+    /// too.
     @ParameterizedTest
-    @CsvSource({"TERM, 143", "'', 124"})
-    void shutdownHooksOfPesRunOnAllHosts(String signal, int status, @TempDir Path folder) throws Exception {
+    @CsvSource({"TERM, 143, false", "INT, 130, true", "'', 124, false"})
+    void shutdownHooksOfPesRunOnAllHosts(String signal, int status, boolean group, @TempDir Path folder)
+            throws Exception {
         Path source = Files.writeString(folder.resolve("Hooks.java"), SignalsIT.HOOKS);
         String[] limit = signal.isEmpty() ? new String[] {"--time-limit", "25s"} : new String[0];
         List<String> words = new ArrayList<>(List.of(limit));
         words.addAll(List.of("-np", "4", "--jvms", "4", "--hosts", hosts.with(2, 2)));
         words.addAll(List.of(source.toString(), folder.toString(), "700"));
-        Process job = hosts.start(words.toArray(String[]::new));
+        ProcessBuilder builder = hosts.builder(words.toArray(String[]::new)).redirectErrorStream(true);
+        builder.command().addAll(0, Launch.HEARING);
+        if (group) builder.command().addFirst("setsid");
+        Process job = builder.start();
         BufferedReader out = job.inputReader(StandardCharsets.UTF_8);
         for (int up = 0; up < 4; ) if (out.readLine().equals("up")) up++;
-        if (!signal.isEmpty()) Launch.signal(signal, job.pid());
+        if (!signal.isEmpty()) Launch.signal(signal, group ? -job.pid() : job.pid());
         Ended ended = TwoHosts.end(job).with(status);
         for (int pe = 0; pe < 4; pe++) {
             ended.assertHas("last words of " + pe);
@@ -321,7 +327,7 @@ class HostsIT {
     @Test
     void anEngineThatIgnoresSigtermIsKilledAndNamed(@TempDir Path folder) throws Exception {
         String text = "#!/bin/sh\n[ \"$1\" != --version ] || exec echo 'mpirun (Open MPI) 4.1.4'\n"
-                + "trap '' TERM XCPU PWR\nexec sleep 60\n";
+                + "trap '' TERM HUP XCPU PWR\nexec sleep 60\n";
         Path engine = Files.writeString(folder.resolve("mpirun"), text);
         assertTrue(engine.toFile().setExecutable(true));
         Ended job = Launch.line("-np 2 --hosts a,b --time-limit 1s hello")
@@ -330,7 +336,7 @@ class HostsIT {
         assertTrue(
                 job.err()
                         .matches(
-                                "oshrun: .*/mpirun \\(pid \\d+\\) has not ended on SIGTERM, and is killed\noshrun: the job"
+                                "oshrun: .*/mpirun \\(pid \\d+\\) has not ended on a signal, and is killed\noshrun: the job"
                                         + " is ended .*\n"),
                 job::toString);
         assertTrue(job.millis() < 20_000, job.millis() + " ms"); // 7 s on a quiet machine

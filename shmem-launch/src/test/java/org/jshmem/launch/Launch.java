@@ -192,7 +192,7 @@ final class Launch {
 
     /// Sends a signal; returns false if there is no such process.
     static boolean signal(String name, long pid) throws IOException, InterruptedException {
-        return new ProcessBuilder("kill", "-" + name, Long.toString(pid))
+        return new ProcessBuilder("kill", "-" + name, "--", Long.toString(pid))
                         .redirectErrorStream(true)
                         .start()
                         .waitFor()

@@ -32,7 +32,7 @@ class SignalsIT {
             """;
 
     /// How a launcher ended.
-    private record Ended(long launcher, int status) {}
+    private record Ended(long launcher, int status, double seconds) {}
 
     /// Sends a signal to a launcher whose PEs are all up.
     private static Ended afterSignal(String signal, int npes, Path folder, String... options)
@@ -55,14 +55,29 @@ class SignalsIT {
             assertTrue(System.nanoTime() - start < 60_000_000_000L, "PEs outlive their launcher");
             Thread.sleep(10);
         }
+        double seconds = (System.nanoTime() - start) / 1e9;
         if (!signal.equals("KILL")) assertEquals(Set.of(), Leftovers.files(process.pid()));
-        return new Ended(process.pid(), process.exitValue());
+        return new Ended(process.pid(), process.exitValue(), seconds);
     }
 
     @ParameterizedTest
     @CsvSource({"HUP, 129", "INT, 130", "TERM, 143", "KILL, 137"})
     void aSignalToTheLauncherEndsEverything(String signal, int status, @TempDir Path folder) throws Exception {
-        assertEquals(status, afterSignal(signal, 8, folder).status());
+        assertEndsEverything(signal, status, 8, folder, Map.of());
+    }
+
+    /// A killed launcher leaves nothing after a second. Other programs may keep the machine busy: again then, a few
+    /// times.
+    private static void assertEndsEverything(
+            String signal, int status, int npes, Path folder, Map<String, String> variables)
+            throws IOException, InterruptedException {
+        double seconds = Double.MAX_VALUE;
+        for (int again = 0; again == 0 || again < 5 && signal.equals("KILL") && seconds > 1; again++) {
+            Ended ended = afterSignal(signal, npes, folder, variables);
+            assertEquals(status, ended.status());
+            seconds = ended.seconds();
+        }
+        assertTrue(!signal.equals("KILL") || seconds <= 1, seconds + " s");
     }
 
     /// Busybox has another `setpriv`, and another `env`: a shell ends the PEs of a killed launcher.
@@ -70,8 +85,7 @@ class SignalsIT {
     @CsvSource({"setpriv, KILL, 137", "env setpriv, KILL, 137", "env setpriv, TERM, 143"})
     void withBusyboxFirstOnThePathASignalEndsEverythingToo(
             String names, String signal, int status, @TempDir Path folder) throws Exception {
-        assertEquals(
-                status, afterSignal(signal, 4, folder, busybox(folder, names)).status());
+        assertEndsEverything(signal, status, 4, folder, busybox(folder, names));
     }
 
     /// A PATH with these commands of busybox before the others.

@@ -13,8 +13,9 @@ import org.jshmem.launch.os.Stop;
 /// A job on several hosts in the launcher of its user: an engine that runs.
 /*
  * A stop reaches the launchers of all hosts by a signal that the engine passes on, and they give their PEs a grace. The
- * engine itself gets SIGTERM after that: the key of a terminal has perhaps signalled it already, and Open MPI crashes
- * on a second signal within 5 s. Another engine gets SIGTERM after a second.
+ * key of a terminal, and timeout(1), signal the engine too, which would end the job at once: an engine that passes a
+ * stop on has SIGINT and SIGTERM blocked, and SIGHUP ends it after the grace. Another engine gets SIGTERM after a second:
+ * Open MPI crashes on a second signal within 5 s.
  */
 public final class EngineJob implements Stop.RunningJob {
     private static final int PASSED_MILLIS = 5200;
@@ -33,6 +34,7 @@ public final class EngineJob implements Stop.RunningJob {
             command.environment().remove("SLURM_CPUS_PER_TASK");
             command.environment().remove("SRUN_CPUS_PER_TASK");
         }
+        if (engine.forwards()) command.command().addAll(0, Signals.blocking("INT,TERM"));
         process = ChildProcess.start(command);
     }
 
@@ -51,7 +53,8 @@ public final class EngineJob implements Stop.RunningJob {
         if (!again) status = why;
         if (engine.forwards()) process.signal(why == Stop.TIME_OVER ? Signals.XCPU : Signals.PWR);
         if (again) return;
-        after(engine.forwards() ? PASSED_MILLIS : OTHER_MILLIS).execute(() -> process.signal(Signals.TERM));
+        after(engine.forwards() ? PASSED_MILLIS : OTHER_MILLIS)
+                .execute(() -> process.signal(engine.forwards() ? Signals.HUP : Signals.TERM));
         after(KILL_MILLIS).execute(this::kill);
     }
 
@@ -61,7 +64,7 @@ public final class EngineJob implements Stop.RunningJob {
 
     private void kill() {
         if (process.end().isDone()) return;
-        String text = "oshrun: %s (pid %d) has not ended on SIGTERM, and is killed%n";
+        String text = "oshrun: %s (pid %d) has not ended on a signal, and is killed%n";
         System.err.printf(text, engine.command(), process.pid());
         process.kill();
     }

@@ -2,15 +2,13 @@
 package org.jshmem.launch.job;
 
 import java.util.List;
-import org.jshmem.launch.os.Signals;
 import org.jshmem.launch.output.Output;
 
-/// The time that processes have after a PE has failed or the job was stopped, and the end of those that use it up.
+/// The time that processes have after a PE has failed, and the end of those that use it up.
 /*
  * A PE that has not ended after the grace, because it computes or because its program caught the exception, is killed.
  * The process of a PE that failed gets longer, to print the stack trace; if other PEs share it, only until the PE has
  * ended. That of a PE that exits without finalize gets as long: a shutdown hook of the program may hang.
- * Those of a stopped job get SIGTERM, and then the time in which hooks of programs write their files.
  */
 final class GracePeriod {
     private static final long GRACE_NANOS = 600_000_000;
@@ -20,10 +18,6 @@ final class GracePeriod {
     private static final long EXIT_NANOS = 50_000_000;
 
     private static final long STACK_TRACE_NANOS = 2_000_000_000;
-    private static final long STOP_NANOS = 5_000_000_000L;
-
-    /// timeout(1) signals a launcher and its group: a second stop within this time is the first one.
-    private static final long REPEAT_NANOS = 200_000_000;
 
     private final JvmBlocks blocks;
     private final List<PeProcess> processes;
@@ -33,8 +27,6 @@ final class GracePeriod {
     private int failedPe = -1;
     private long failedSince;
     private long killExitingAt = Long.MAX_VALUE;
-    private boolean stopped;
-    private long stoppedSince;
 
     /// `processes` are the started processes, which share these cores.
     GracePeriod(JvmBlocks blocks, List<PeProcess> processes, int cores, Output output, Reporter reporter) {
@@ -59,18 +51,8 @@ final class GracePeriod {
         return Math.max(GRACE_NANOS, jvms * EXIT_NANOS / cores);
     }
 
-    /// Stops the processes; kills them if they have been stopped before.
-    void stop() {
-        if (stopped && System.nanoTime() - stoppedSince > REPEAT_NANOS) kill(-1);
-        if (stopped) return;
-        stopped = true;
-        stoppedSince = System.nanoTime();
-        for (PeProcess process : processes) process.child().signal(Signals.TERM);
-    }
-
     /// Kills the processes whose time is over.
     void killOverdue() {
-        if (stopped && System.nanoTime() - stoppedSince > STOP_NANOS) kill(-1);
         long late = System.nanoTime() - failedSince - graceNanos();
         if (failedPe < 0 || late < 0) return;
         kill(failedPe);

@@ -193,7 +193,7 @@ public final class Job implements Stop.RunningJob {
     private void stopNow(int why) throws InterruptedException {
         if (why == Stop.TIME_OVER && !stopped) reporter.reportTimeOver();
         stopped = true;
-        grace.stop();
+        for (PeProcess process : processes) process.child().stop();
     }
 
     private void onProcessEnd(PeProcess process, int exit) throws InterruptedException {

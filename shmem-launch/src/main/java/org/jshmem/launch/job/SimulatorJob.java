@@ -4,8 +4,6 @@ package org.jshmem.launch.job;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.jshmem.launch.os.ChildProcess;
 import org.jshmem.launch.os.Signals;
 import org.jshmem.launch.os.Stop;
@@ -14,7 +12,6 @@ import org.jshmem.launch.output.Output;
 /// A simulated job, whose PEs live in one JVM. The launcher starts that JVM, forwards its output and returns its exit
 /// status.
 public final class SimulatorJob implements Stop.RunningJob {
-    private static final int REPORT_SECONDS = 3;
     private static final long DRAIN_NANOS = 1_000_000_000;
 
     private final ChildProcess process;
@@ -34,9 +31,9 @@ public final class SimulatorJob implements Stop.RunningJob {
         Output output = new Output(this::stop);
         output.forward(0, true, process, () -> true);
         int status = process.end().join();
-        // without a limit, since the reader of the output may be slow; after the time limit once, for the report
-        boolean drained = stopStatus != 0 && stopStatus != Stop.TIME_OVER;
-        while (!drained) drained = output.drained(0, DRAIN_NANOS) || stopStatus != 0;
+        // without a limit, since the reader of the output may be slow
+        while (stopStatus == 0 && !output.drained(0, DRAIN_NANOS)) continue;
+        if (stopStatus != 0) output.drained(0, DRAIN_NANOS); // the last words of PEs, and a report
         if (stopStatus == Stop.TIME_OVER) System.err.println(Stop.TIME_OVER_TEXT);
         return stopStatus != 0 ? stopStatus : statusOf(status);
     }
@@ -61,13 +58,8 @@ public final class SimulatorJob implements Stop.RunningJob {
     public void stop(int status) {
         // the remaining time is that of a slow reader of the output
         if (status == Stop.TIME_OVER && process.end().isDone()) return;
-        stopStatus = status;
-        if (status != Stop.TIME_OVER) {
-            process.kill();
-            return;
-        }
-        process.signal(Signals.TERM); // its JVM prints the line of every PE
-        CompletableFuture.delayedExecutor(REPORT_SECONDS, TimeUnit.SECONDS).execute(process::kill);
+        if (stopStatus == 0) stopStatus = status;
+        process.stop(); // its JVM prints the line of every PE
     }
 
     @Override

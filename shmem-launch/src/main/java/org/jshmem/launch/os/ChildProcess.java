@@ -9,12 +9,19 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jshmem.transport.CFunction;
 
 /// A process that this one has started, whose output comes through pipes.
 public class ChildProcess {
     private static final int STACK_BYTES = 1 << 16;
+
+    /// The time in which hooks of a program write their files.
+    private static final long STOP_NANOS = 5_000_000_000L;
+
+    /// timeout(1) signals a launcher and its group: a second stop within this time is the first one.
+    private static final long REPEAT_NANOS = 200_000_000;
 
     /// EAGAIN, ENOMEM and EMFILE, in the words of Java's messages.
     private static final String NO_ROOM =
@@ -24,6 +31,7 @@ public class ChildProcess {
     private final Pipe output;
     private final Pipe errors;
     private final CompletableFuture<Integer> end = new CompletableFuture<>();
+    private long stoppedAt; // 0 before
 
     protected ChildProcess(int pid, Pipe output, Pipe errors) {
         this.pid = pid;
@@ -106,6 +114,18 @@ public class ChildProcess {
 
     public final void kill() {
         signal(Signals.KILL);
+    }
+
+    /// Stops it by SIGTERM, and kills it if it has not ended after a grace, or at the second call.
+    public final synchronized void stop() {
+        long now = System.nanoTime();
+        if (stoppedAt != 0) {
+            if (now - stoppedAt > REPEAT_NANOS) kill();
+            return;
+        }
+        stoppedAt = now;
+        signal(Signals.TERM);
+        CompletableFuture.delayedExecutor(STOP_NANOS, TimeUnit.NANOSECONDS).execute(this::kill);
     }
 
     /// The reason why a process could not be made, and the remedy unless the reason has it.

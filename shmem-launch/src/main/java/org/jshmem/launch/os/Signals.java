@@ -103,8 +103,15 @@ public final class Signals {
 
     /// The words before the command of a launcher that make it block these signals, as this process blocks them.
     public static List<String> blocked() {
-        if ((mask("SigBlk:", "self") & ENDING) != ENDING) return List.of();
-        return List.of("env", "--block-signal=HUP,INT,QUIT,TERM,USR1,USR2,URG,XCPU,PWR", "--ignore-signal=QUIT");
+        List<String> words = new ArrayList<>(blocking("HUP,INT,QUIT,TERM,USR1,USR2,URG,XCPU,PWR"));
+        if (!words.isEmpty()) words.add("--ignore-signal=QUIT");
+        return words;
+    }
+
+    /// The words before a command that make it block these signals; none if `env` cannot.
+    public static List<String> blocking(String signals) {
+        boolean able = (mask("SigBlk:", "self") & ENDING) == ENDING;
+        return able ? List.of("env", "--block-signal=" + signals) : List.of();
     }
 
     /// Whether a process handles a signal.
