@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # own-java.sh FOLDER NAME TIME: adds a Java of its own, by jlink from the JDK of the build, to a copy of the unpacked
 # archive in FOLDER, makes its class archives, and packs it as NAME-linux-MACHINE.tar.gz. All files are of this TIME.
-# Equal builds make equal files, except java/lib/modules, which jlink writes, and the class archives, which remember it.
+# Equal builds make equal files, except java/lib/modules, which jlink writes in one of two orders (without its plugin
+# system-modules it would not, and then the JVM makes no class archive), and the class archives, which remember it.
 set -eu
 fail() {
   echo "dist: the archive with Java cannot be made: $*; leave out -Pdist and -Plong, or build on another machine" >&2
