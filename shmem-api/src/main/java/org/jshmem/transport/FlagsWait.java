@@ -32,6 +32,11 @@ public abstract class FlagsWait extends Wait {
         this.goal = goal;
     }
 
+    /// The place of the first flag that has not been seen to reach the goal.
+    public final long awaited() {
+        return first + missing * stride;
+    }
+
     /// A flag has reached the goal, with this value.
     public abstract void saw(long flag);
 

@@ -46,6 +46,7 @@ class WaitProtocolIT {
         "TWO_TWO, SIGNAL",
         "OTHER_LINE_FIRST, SIGNAL",
         "RANGE, SIGNAL",
+        "ROW, SIGNAL",
         "THERE_AND_BACK, SIGNAL",
         "ONE_ONE, ATOMIC",
         "ONE_TWO, ATOMIC",

@@ -15,6 +15,7 @@ import org.jshmem.shm.jobfile.JobLayout;
 import org.jshmem.shm.jobfile.JobLayout.Abort;
 import org.jshmem.shm.wait.PeKind;
 import org.jshmem.transport.Atomic;
+import org.jshmem.transport.FlagsWait;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Shape;
 import org.jshmem.transport.Wait;
@@ -25,6 +26,7 @@ public final class WaitScenes implements Scene, AutoCloseable {
     private static final long WORD = 0;
     private static final long BESIDE = 8; // on the line of WORD
     private static final long APART = 64;
+    private static final long LAST = 128;
     private static final long FAR = 256;
     private static final long DATA = 1024;
     private static final long OWN = 2048; // no other PE reads or writes it
@@ -54,6 +56,8 @@ public final class WaitScenes implements Scene, AutoCloseable {
         OTHER_LINE_FIRST,
         /// One waits for any word of two lines.
         RANGE,
+        /// One waits for two flags of a row, from a writer each.
+        ROW,
         /// Two write to each other in turn, twice.
         THERE_AND_BACK,
         /// One waits for what never comes, and another ends the job.
@@ -157,6 +161,7 @@ public final class WaitScenes implements Scene, AutoCloseable {
                         () -> tell(0, 1, APART, 1),
                         () -> pes[1].await(
                                 WORD, 128, until(() -> pes[1].channel().load(1, APART, 8) == 1)));
+            case ROW -> List.of(() -> tell(0, 1, WORD, 1), this::hearRow, () -> tell(2, 1, LAST, 1));
             case THERE_AND_BACK ->
                 List.of(
                         () -> {
@@ -211,6 +216,13 @@ public final class WaitScenes implements Scene, AutoCloseable {
                 channel.copy(to, word, me, OWN, 8);
             }
         }
+    }
+
+    private void hearRow() {
+        pes[1].await(WORD, LAST + 8, new FlagsWait(WAIT, pes[1].channel(), WORD, APART, 3, 1, 1) {
+            @Override
+            public void saw(long flag) {}
+        });
     }
 
     private static Wait until(BooleanSupplier condition) {

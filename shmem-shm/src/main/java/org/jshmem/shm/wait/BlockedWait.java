@@ -5,6 +5,7 @@ import org.jshmem.program.ProgramFrames;
 import org.jshmem.shm.jobfile.Futex;
 import org.jshmem.shm.jobfile.JobLayout;
 import org.jshmem.shm.jobfile.JobLayout.Text;
+import org.jshmem.transport.FlagsWait;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Wait;
 
@@ -84,9 +85,17 @@ final class BlockedWait implements IdleStrategy.Blocked {
         return wait.holds();
     }
 
+    /// Announces the bytes. Of a row of flags it announces the first missing one alone, so that the others wake no
+    /// thread. A flag that was there before its announcement wakes none either, so the look follows here.
     @Override
     public void announce() {
-        Futex.announce(waiter.slot, offset, bytes);
+        if (wait instanceof FlagsWait row) {
+            long at;
+            do {
+                at = row.awaited();
+                Futex.announce(waiter.slot, at, Long.BYTES);
+            } while (!wait.holds() && at != row.awaited());
+        } else Futex.announce(waiter.slot, offset, bytes);
     }
 
     /// The time between two looks at other PEs.
