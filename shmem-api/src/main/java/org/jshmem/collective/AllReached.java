@@ -8,19 +8,19 @@ import org.jshmem.transport.FlagsWait;
 final class AllReached extends FlagsWait {
     private final CallSequence calls;
     private final long at;
-    private final boolean meets;
+    private final boolean inCall;
     private boolean differs;
 
-    AllReached(CallSequence calls, Channel channel, long flags, long line, long at, boolean meets) {
+    AllReached(CallSequence calls, Channel channel, long flags, long line, long at, boolean inCall) {
         super(calls, channel, flags, line, calls.size, calls.me, calls.goal(at));
         this.calls = calls;
         this.at = at;
-        this.meets = meets;
+        this.inCall = inCall;
     }
 
     @Override
     public void saw(long flag) {
-        if (!calls.fits(flag, at, meets)) differs = true;
+        if (!calls.fits(flag, at, inCall)) differs = true;
     }
 
     /// Whether a member that has been seen there is in another call.

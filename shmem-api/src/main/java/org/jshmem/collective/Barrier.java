@@ -93,9 +93,9 @@ public final class Barrier {
         leaveFirst(at);
     }
 
-    /// Signals to member 0, which waits for all members. If `meets`, none of them leaves this call before member 0.
-    void arriveAtFirst(long at, boolean meets) {
-        if (me == 0) calls.awaitAll(at, meets);
+    /// Signals to member 0, which waits for all members. If `inCall`, none of them leaves this call before member 0.
+    void arriveAtFirst(long at, boolean inCall) {
+        if (me == 0) calls.awaitAll(at, inCall);
         else calls.post(0, at);
     }
 
@@ -107,12 +107,12 @@ public final class Barrier {
 
     /// Meets by dissemination.
     void disseminate(long at) {
-        boolean meets = calls.isBeforeLast(at);
+        boolean inCall = calls.isBeforeLast(at);
         for (int d = 1; d < size; d *= 2) {
             calls.post(after(d), at);
             long flag = calls.from(before(d));
-            if (2 * d < size) calls.awaitRound(flag, at, meets);
-            else calls.awaitFlag(flag, at, meets);
+            if (2 * d < size) calls.awaitRound(flag, at, inCall);
+            else calls.awaitFlag(flag, at, inCall);
         }
     }
 }

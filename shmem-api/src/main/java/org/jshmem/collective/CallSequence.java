@@ -234,7 +234,7 @@ public final class CallSequence implements Wait.Reason {
     /// Waits until member `k` has reached tick `at`, and checks that it is in the same call as this PE. An algorithm
     /// calls this before it writes to the member's objects. The member cannot have left the call, because it waits
     /// for this PE.
-    public void meet(int k, long at) {
+    public void awaitInCall(int k, long at) {
         awaitFlag(from(k), at, true);
     }
 
@@ -243,24 +243,24 @@ public final class CallSequence implements Wait.Reason {
         return flags + (long) k * flagLine;
     }
 
-    /// Waits for a flag that a member raises in this PE's memory. If `meets`, the member cannot have left this call.
-    public void awaitFlag(long offset, long at, boolean meets) {
-        if (!isThere(offset, at, meets)) new Arrival(offset, at, meets).pass();
+    /// Waits for a flag that a member raises in this PE's memory. If `inCall`, the member cannot have left this call.
+    public void awaitFlag(long offset, long at, boolean inCall) {
+        if (!isThere(offset, at, inCall)) new Arrival(offset, at, inCall).pass();
     }
 
     /// Waits for a flag as [#awaitFlag]. Until its next wait of another kind this PE only signals.
-    void awaitRound(long offset, long at, boolean meets) {
-        if (!isThere(offset, at, meets)) transport.awaitLater(new Arrival(offset, at, meets));
+    void awaitRound(long offset, long at, boolean inCall) {
+        if (!isThere(offset, at, inCall)) transport.awaitLater(new Arrival(offset, at, inCall));
     }
 
     /// Looks for a flag, and checks it if it is there.
-    private boolean isThere(long offset, long at, boolean meets) {
+    private boolean isThere(long offset, long at, boolean inCall) {
         long goal = goal(at);
         long address = region + offset;
         for (int k = spins; k > 0; k--) {
             long flag = Memory.getLongAcquire(address); // pairs with the signal in post()
             if (flag - goal >= 0) {
-                if (!fits(flag, at, meets)) throw differ();
+                if (!fits(flag, at, inCall)) throw differ();
                 return true;
             }
             Thread.onSpinWait();
@@ -271,17 +271,17 @@ public final class CallSequence implements Wait.Reason {
     /// The wait for a flag.
     private final class Arrival extends FlagWait {
         private final long at;
-        private final boolean meets;
+        private final boolean inCall;
 
-        Arrival(long offset, long at, boolean meets) {
+        Arrival(long offset, long at, boolean inCall) {
             super(CallSequence.this, transport, offset, CallSequence.this.goal(at));
             this.at = at;
-            this.meets = meets;
+            this.inCall = inCall;
         }
 
         @Override
         public boolean fits(long flag) {
-            return CallSequence.this.fits(flag, at, meets);
+            return CallSequence.this.fits(flag, at, inCall);
         }
 
         @Override
@@ -290,10 +290,10 @@ public final class CallSequence implements Wait.Reason {
         }
     }
 
-    /// Waits once until all other members have reached tick `at`. If `meets`, none of them can have left this call. One
-    /// wait for each of them would resume a PE that shares its core with them each time.
-    public void awaitAll(long at, boolean meets) {
-        var all = new AllReached(this, channel, flags, flagLine, at, meets);
+    /// Waits once until all other members have reached tick `at`. If `inCall`, none of them can have left this call.
+    /// One wait for each of them would resume a PE that shares its core with them each time.
+    public void awaitAll(long at, boolean inCall) {
+        var all = new AllReached(this, channel, flags, flagLine, at, inCall);
         transport.await(flags, (long) size * flagLine, all); // pairs with the signals in post()
         if (all.differs()) throw differ();
     }
@@ -303,13 +303,13 @@ public final class CallSequence implements Wait.Reason {
         return (head >>> TICK_SHIFT) + at << TICK_SHIFT;
     }
 
-    /// Whether a flag that has reached tick `at` is one of this call with its tag, or, unless it `meets`, one of a
+    /// Whether a flag that has reached tick `at` is one of this call with its tag, or, unless `inCall`, one of a
     /// later call.
-    boolean fits(long flag, long at, boolean meets) {
+    boolean fits(long flag, long at, boolean inCall) {
         if (flag == flag(at)) return true;
         long began = flag - ((flag >>> TAG_BITS & MOST_LAPS) << TICK_SHIFT) & -1L << TICK_SHIFT;
         boolean same = began - goal(span) < 0; // before the next call
-        return same ? (flag & TAG) == (head & TAG) : !meets;
+        return same ? (flag & TAG) == (head & TAG) : !inCall;
     }
 
     /// Whether a member that has reached tick `at` of this call still waits for others in it.

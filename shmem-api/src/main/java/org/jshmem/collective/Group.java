@@ -66,8 +66,6 @@ public final class Group {
     /// The members by their hosts; null if all are on one, and in a part of a team.
     public final Hierarchy hierarchy;
 
-    private long[] offsets;
-
     /// The chosen algorithm of each collective; null for the best one.
     final Algorithm<?>[] chosen = new Algorithm<?>[Collective.values().length];
 
@@ -144,17 +142,6 @@ public final class Group {
     /// Chooses the access mode of a collective; null as `AUTO`.
     public void access(Collective collective, Access mode) {
         access[collective.ordinal()] = mode;
-    }
-
-    /// Returns an array for the offset of each member's block, and the end.
-    public long[] offsets() {
-        if (offsets == null) offsets = new long[size + 1];
-        return offsets;
-    }
-
-    /// Sets [#offsets] for blocks of this size.
-    public void equalOffsets(long bytes) {
-        for (int k = 0; k <= size; k++) offsets()[k] = k * bytes;
     }
 
     // calls

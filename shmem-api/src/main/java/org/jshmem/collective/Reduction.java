@@ -76,7 +76,7 @@ public final class Reduction {
             return FOLDED;
         }
         if (!cube.hasFold()) return src;
-        g.calls.meet(me - 1, 0);
+        g.calls.awaitInCall(me - 1, 0);
         combine(dst, me - 1, src, me, src, count);
         return dst;
     }
@@ -169,11 +169,14 @@ public final class Reduction {
         }
     }
 
-    /// `to = (at(0) op at(1)) op at(2) ...` over `p` blocks of own memory, each `stride` from the next; the first
-    /// one is number `from`, counted around.
-    public void foldBlocks(int p, int from, long to, long blocks, long stride, long n) {
-        for (int k = 0; k < p; k++) place(k, g.me, blocks + (k + from) % p * stride, n);
-        foldPlaces(p, to, n);
+    /// `to = (at(0) op at(1)) op at(2) ...` over the first `p` of the members' blocks in own memory, each `stride` from
+    /// the next, of which the first one is this member's.
+    public void foldBlocks(int p, long to, long blocks, long stride, long n) {
+        if (p == 1) g.memory.get(to, g.me, blocks + (g.size - g.me) % g.size * stride, n * width);
+        for (int k = 0; k < p && p > 1; k++) {
+            place(k, g.me, blocks + (k + g.size - g.me) % g.size * stride, n);
+        }
+        if (p > 1) foldPlaces(p, to, n);
     }
 
     /// Elements of a tile.

@@ -215,6 +215,26 @@ public abstract class CollectiveContract extends ArithmeticContract {
         }
     }
 
+    /// From 16 members on, values travel in rounds; each member still combines them one after the other.
+    @Test
+    void scansOfValuesHaveTheBitsOfALoop() throws Exception {
+        for (int npes : List.of(3, 17)) {
+            world(npes, (g, heap) -> {
+                choose(g, Collective.SCAN, "linear");
+                double sum = 0;
+                for (int k = 0; k < g.me; k++) sum += 1.0 / (3 + k);
+                double mine = 1.0 / (3 + g.me);
+                assertEquals(sum, scan(g, Operation.EXSCAN_VALUE, mine));
+                assertEquals(sum + mine, scan(g, Operation.INSCAN_VALUE, mine));
+            });
+        }
+    }
+
+    private static double scan(Group g, Operation operation, double mine) {
+        long bits = Double.doubleToRawLongBits(mine);
+        return Double.longBitsToDouble(Scans.value(g, operation, Op.SUM, ElementType.DOUBLE, bits));
+    }
+
     @Test
     void subgroupsWorkBesideEachOtherAndBackwards() throws Exception {
         world(7, (g, heap) -> {

@@ -32,7 +32,7 @@ final class LeftDoubling {
         for (int round = 0; round < rounds; round++) {
             int k = cube.partner(round);
             if (cube.isLower(round)) {
-                g.calls.meet(k, 1 + 2 * round);
+                g.calls.awaitInCall(k, 1 + 2 * round);
                 both(r, k, mine, Rabenseifner.theirs(r, round), 0, r.count);
                 g.calls.post(k, 2 + 2 * round);
             } else {

@@ -40,7 +40,7 @@ final class NomialBroadcast {
             g.memory.get(dst, root, src, bytes);
         } else {
             int parent = (int) ((rank - rank / subtree % k * subtree + root) % p);
-            g.calls.meet(parent, 0);
+            g.calls.awaitInCall(parent, 0);
             g.memory.get(dst, parent, parent == root ? src : dst, bytes);
             g.calls.post(parent, 1);
             serve(g, k, subtree, rank, root);

@@ -29,7 +29,7 @@ final class NomialReduce {
         for (; subtree < p && me / subtree % k == 0; subtree *= k) {
             for (long child = me + subtree; child < Math.min(p, me + k * subtree); child += subtree) {
                 boolean leaf = subtree == 1 || child + 1 >= p;
-                g.calls.meet((int) child, 0);
+                g.calls.awaitInCall((int) child, 0);
                 r.combine(r.dst, me, mine, (int) child, leaf ? r.src : r.dst, r.count);
                 mine = r.dst;
             }

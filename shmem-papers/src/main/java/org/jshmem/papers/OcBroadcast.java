@@ -81,7 +81,7 @@ public final class OcBroadcast {
                     continue;
                 }
                 int index = rank - parent * k; // among the parent's children
-                if (index <= 2) g.calls.meet(member(parent), i);
+                if (index <= 2) g.calls.awaitInCall(member(parent), i);
                 else g.calls.await(child(parent, (index - 1) / 2), i); // a sibling, which does not wait for this member
                 int siblings = (int) Math.min(k, p - 1L - (long) parent * k);
                 tell(parent, index, siblings, i);

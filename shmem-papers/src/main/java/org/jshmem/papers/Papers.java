@@ -57,7 +57,7 @@ public final class Papers implements AlgorithmService {
 
     private static final List<Algorithm<Gathering>> GATHERS = styles((name, style) -> new Algorithm<>(
             name,
-            (g, dst, src, first) -> MessageRing.allgather(g, dst, src, g.offsets(), first, style),
+            (g, dst, src, offsets, first) -> MessageRing.allgather(g, dst, src, offsets, first, style),
             "ring by messages of the style " + name));
 
     private static final List<Algorithm<Consumer<Blocks>>> EXCHANGES = styles((name, style) -> new Algorithm<>(

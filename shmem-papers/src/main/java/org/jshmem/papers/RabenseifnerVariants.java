@@ -27,7 +27,7 @@ final class RabenseifnerVariants {
         int k = cube.partner(d);
         long ready = cube.dimensions;
         g.calls.post(k, ready);
-        g.calls.meet(k, ready);
+        g.calls.awaitInCall(k, ready);
         Rabenseifner.combineOwn(r, d, mine);
         Rabenseifner.giveOwn(r, d);
         g.calls.post(k, ready + 1);
@@ -45,7 +45,7 @@ final class RabenseifnerVariants {
         int k = cube.partner(d);
         long ready = cube.dimensions;
         if (cube.isLower(d)) {
-            g.calls.meet(k, ready);
+            g.calls.awaitInCall(k, ready);
             long theirs = Rabenseifner.theirs(r, d);
             LeftDoubling.both(r, k, mine, theirs, Rabenseifner.from(r, d), Rabenseifner.end(r, d));
             g.calls.post(k, ready + 1);

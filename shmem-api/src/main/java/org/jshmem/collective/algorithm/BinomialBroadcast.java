@@ -26,7 +26,7 @@ final class BinomialBroadcast {
         int subtree = rank == 0 ? Integer.highestOneBit(p - 1) << 1 : Integer.lowestOneBit(rank); // with this member
         if (rank > 0) {
             int parent = (rank - subtree + root) % p;
-            g.calls.meet(parent, 0);
+            g.calls.awaitInCall(parent, 0);
             g.memory.get(dst, parent, parent == root ? src : dst, bytes);
             g.calls.post(parent, 1);
         }

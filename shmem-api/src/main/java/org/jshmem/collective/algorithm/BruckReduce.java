@@ -28,11 +28,12 @@ final class BruckReduce {
     static void run(Reduction r) {
         long room = (SystemLayout.RECEIVE_BYTES / r.g.size) & -8; // of a member in the receive buffer
         if (r.type.floating() && room == 0) FlatReduce.run(r); // more than 8,192 members; the same bits
-        else if (r.type.floating()) windows(r, room);
+        else if (r.type.floating()) windows(r, room, r.g.size);
         else PairwiseRounds.exchange(r, true);
     }
 
-    private static void windows(Reduction r, long room) {
+    /// Combines the first `terms` operands in team order.
+    static void windows(Reduction r, long room, int terms) {
         Group g = r.g;
         int p = g.size;
         int me = g.me;
@@ -52,7 +53,7 @@ final class BruckReduce {
                 g.memory.put(to, blocks + held * room, blocks, bytes, at + round);
                 g.calls.await(from, at + round);
             }
-            r.foldBlocks(p, p - me, r.dst + i * r.width, blocks, room, n);
+            r.foldBlocks(terms, r.dst + i * r.width, blocks, room, n);
         }
     }
 }

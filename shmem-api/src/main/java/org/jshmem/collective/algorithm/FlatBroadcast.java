@@ -29,7 +29,7 @@ final class FlatBroadcast {
             if (g.oversubscribed) g.calls.awaitAll(1, false);
             else for (int d = 1; d < g.size; d++) g.calls.await((root + d) % g.size, 1);
         } else {
-            g.calls.meet(root, 0);
+            g.calls.awaitInCall(root, 0);
             g.memory.get(dst, root, mine, bytes);
             g.calls.post(root, 1);
         }

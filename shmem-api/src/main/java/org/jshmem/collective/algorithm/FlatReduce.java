@@ -36,7 +36,7 @@ final class FlatReduce {
         long sum = r.src;
         if (g.oversubscribed) g.calls.awaitAll(0, true);
         for (int k = 1; k < g.size; k++) {
-            if (!g.oversubscribed) g.calls.meet(k, 0);
+            if (!g.oversubscribed) g.calls.awaitInCall(k, 0);
             r.combine(r.dst, 0, sum, k, r.src, r.count);
             sum = r.dst;
         }

@@ -31,9 +31,9 @@ public final class Gathers {
     @FunctionalInterface
     public interface Gathering {
 
-        /// Copies each member's block at `src` to its place after `dst`, by [Group#offsets]; `first` is the
-        /// first free tick.
-        void run(Group g, long dst, long src, int first);
+        /// Copies each member's block at `src` to its place after `dst`: `offsets` has the place of each block, and the
+        /// end; `first` is the first free tick.
+        void run(Group g, long dst, long src, long[] offsets, int first);
     }
 
     /// Returns the algorithm for calls of any size: members of a collect agree on no size before it begins.
@@ -45,8 +45,7 @@ public final class Gathers {
     /// offsets in the region.
     public static void fcollect(Group g, ElementType type, long dst, long src, long count) {
         var algorithm = g.begin(Operation.FCOLLECT, auto(g), count, type.ordinal(), dst, src, 0);
-        g.equalOffsets(count * type.bytes);
-        algorithm.run(g, dst, src, 0);
+        algorithm.run(g, dst, src, equalBlocks(g, count * type.bytes), 0);
     }
 
     /// Gathers as [#fcollect] with a `count` of its own for each member. `capacity` is the number of elements of
@@ -54,10 +53,18 @@ public final class Gathers {
     /// without a contribution passes [#NO_SOURCE].
     public static void collect(Group g, ElementType type, long dst, long src, long count, long capacity) {
         var algorithm = g.begin(Operation.COLLECT, auto(g), type.ordinal(), dst, capacity, 0, src);
-        int contributor = shareCounts(g, "collect", type, src, count, capacity);
+        long[] offsets = new long[g.size + 1];
+        int contributor = shareCounts(g, "collect", type, src, count, capacity, offsets);
         // the others' sources are symmetric: they have one offset
         long theirs = src == NO_SOURCE && contributor >= 0 ? g.calls.argument(contributor, CallLog.SOURCE) : src;
-        algorithm.run(g, dst, theirs, 1);
+        algorithm.run(g, dst, theirs, offsets, 1);
+    }
+
+    /// Returns the offsets of blocks of one size.
+    static long[] equalBlocks(Group g, long bytes) {
+        long[] offsets = new long[g.size + 1];
+        for (int k = 0; k <= g.size; k++) offsets[k] = k * bytes;
+        return offsets;
     }
 
     /// Returns the value of each member.
@@ -68,10 +75,10 @@ public final class Gathers {
         return words;
     }
 
-    /// Shares the members' counts and computes [Group#offsets] from them, in the first tick. Returns a
+    /// Shares the members' counts and computes the offsets of their blocks from them, in the first tick. Returns a
     /// member that contributes elements, or -1. All members throw if `capacity` elements are too few for `verb`.
-    static int shareCounts(Group g, String verb, ElementType type, long src, long count, long capacity) {
-        long[] offsets = g.offsets();
+    static int shareCounts(
+            Group g, String verb, ElementType type, long src, long count, long capacity, long[] offsets) {
         g.calls.ticks(2); // the first is not the last
         g.buffers.shareWords(count << TAG_BITS | sourceTag(src), offsets, 0);
         int contributor = contributor(g, offsets);
@@ -123,8 +130,7 @@ public final class Gathers {
     ///
     /// 2 rendezvous, (p - 1)n bytes for each member: `2 lg p alpha + (p - 1)n beta`. Short blocks are first
     /// copied to a receive buffer, so that no member waits for their readers: one rendezvous.
-    private static void linear(Group g, long dst, long src, int first) {
-        long[] offsets = g.offsets();
+    private static void linear(Group g, long dst, long src, long[] offsets, int first) {
         long longest = 0;
         for (int k = 0; k < g.size; k++) longest = Math.max(longest, offsets[k + 1] - offsets[k]);
         boolean staged = g.buffers.stages(longest);
@@ -152,9 +158,8 @@ public final class Gathers {
     ///
     /// A host of m members receives p - m blocks instead of m times as many, in a message from each other
     /// host if its members are adjacent in the team.
-    private static void hierarchical(Group g, long dst, long src, int first) {
+    private static void hierarchical(Group g, long dst, long src, long[] offsets, int first) {
         Hierarchy h = g.hierarchy;
-        long[] offsets = g.offsets();
         h.arriveHere();
         if (h.leads()) {
             for (int k = 0; k < g.size; k++) {

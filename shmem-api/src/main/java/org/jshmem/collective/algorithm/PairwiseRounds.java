@@ -90,7 +90,7 @@ final class PairwiseRounds {
             }
             long mine = src;
             if (cube.hasFold()) {
-                g.calls.meet(me - 1, at);
+                g.calls.awaitInCall(me - 1, at);
                 mine = g.memory.direct ? buffers : dst;
                 r.combine(mine, me, buffers + rounds * room, me, src, n);
             } else if (g.memory.direct && !inPlace) {

@@ -41,7 +41,7 @@ public final class Rabenseifner {
         if (mine == Reduction.FOLDED) return mine;
         for (int d = 0; d < cube.dimensions - 1; d++) {
             g.calls.post(cube.partner(d), 1 + d);
-            g.calls.meet(cube.partner(d), 1 + d);
+            g.calls.awaitInCall(cube.partner(d), 1 + d);
             combineOwn(r, d, mine);
             mine = r.dst;
         }
@@ -67,7 +67,7 @@ public final class Rabenseifner {
         int d = r.cube.dimensions - 1;
         int k = r.cube.partner(d);
         g.calls.post(k, d + 1);
-        g.calls.meet(k, d + 1);
+        g.calls.awaitInCall(k, d + 1);
         long end = end(r, d + 1);
         for (long i = from(r, d + 1); i < end; i += r.tile()) {
             long n = Math.min(r.tile(), end - i);

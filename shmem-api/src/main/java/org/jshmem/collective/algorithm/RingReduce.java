@@ -35,7 +35,7 @@ final class RingReduce {
             int block = (me - 1 - step + 2 * p) % p;
             long i = r.start(block, p);
             long at = i * r.width;
-            g.calls.meet(left, step - 1);
+            g.calls.awaitInCall(left, step - 1);
             // the neighbour's part does not change until the result has travelled around, which needs this PE
             r.combine(r.dst + at, left, (step == 1 ? r.src : r.dst) + at, me, r.src + at, r.start(block + 1, p) - i);
             g.calls.post(right, step);

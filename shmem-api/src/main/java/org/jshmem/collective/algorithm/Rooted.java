@@ -36,9 +36,9 @@ public final class Rooted {
     @FunctionalInterface
     public interface Gathering {
 
-        /// Copies each member's block at `src` to its place after `dst` of the root, by [Group#offsets]. If `met`, the
-        /// members have met in the first tick.
-        void run(Group g, long dst, long src, int root, boolean met);
+        /// Copies each member's block at `src` to its place after `dst` of the root, by offsets as in
+        /// [Gathers.Gathering#run]. If `met`, the members have met in the first tick.
+        void run(Group g, long dst, long src, long[] offsets, int root, boolean met);
     }
 
     /// The method of an algorithm of scatter.
@@ -53,15 +53,15 @@ public final class Rooted {
     /// on. Positions are offsets in the region.
     public static void gather(Group g, ElementType type, long dst, long src, long count, int root) {
         var algorithm = g.begin(Operation.GATHER, GATHERS.getFirst(), root, count, type.ordinal(), dst, src);
-        g.equalOffsets(count * type.bytes);
-        algorithm.run(g, dst, src, root, false);
+        algorithm.run(g, dst, src, Gathers.equalBlocks(g, count * type.bytes), root, false);
     }
 
     /// Gathers as [#gather] with a `count` of its own for each member, as [Gathers#collect] does.
     public static void gatherv(Group g, ElementType type, long dst, long src, long count, long capacity, int root) {
         var algorithm = g.begin(Operation.GATHERV, GATHERS.getFirst(), root, type.ordinal(), dst, capacity, src);
-        Gathers.shareCounts(g, "gatherv", type, src, count, capacity);
-        algorithm.run(g, dst, src, root, true);
+        long[] offsets = new long[g.size + 1];
+        Gathers.shareCounts(g, "gatherv", type, src, count, capacity, offsets);
+        algorithm.run(g, dst, src, offsets, root, true);
     }
 
     /// Sets `dst` of member `k` to block `k` of `count` elements of `src` of the root. Positions are offsets in the
@@ -71,13 +71,12 @@ public final class Rooted {
                 .run(g, dst, src, count * type.bytes, root);
     }
 
-    private static void gather(Group g, long dst, long src, int root, boolean met) {
-        long[] offsets = g.offsets();
+    private static void gather(Group g, long dst, long src, long[] offsets, int root, boolean met) {
         long to = dst + offsets[g.me];
         long bytes = offsets[g.me + 1] - offsets[g.me];
         g.calls.ticks(2);
         if (g.me != root) {
-            if (!met) g.calls.meet(root, 0);
+            if (!met) g.calls.awaitInCall(root, 0);
             g.memory.put(root, to, src, bytes, 1);
             return;
         }

@@ -33,7 +33,7 @@ final class RootedReduce {
             return;
         }
         if (g.oversubscribed) g.calls.awaitAll(0, true);
-        else for (int d = 1; d < g.size; d++) g.calls.meet((root + d) % g.size, 0);
+        else for (int d = 1; d < g.size; d++) g.calls.awaitInCall((root + d) % g.size, 0);
         r.fold(g.size, r.dst, r.src, r.count);
         for (int d = 1; d < g.size; d++) g.calls.post((root + d) % g.size, 1);
     }

@@ -23,6 +23,9 @@ public final class Scans {
     /// The algorithms.
     public static final List<Algorithm<Scanning>> ALL = List.of(LINEAR, HIERARCHICAL);
 
+    /// Members from which values travel in log2(p) rounds, so that the last member need not load one of each.
+    private static final int WIDE = 16;
+
     private Scans() {}
 
     /// The method of an algorithm of scan.
@@ -83,8 +86,19 @@ public final class Scans {
         int own = g.transport.pe();
         var algorithm = g.begin(operation, auto(g), op.ordinal(), 1, type.ordinal(), at + 8, at);
         g.channel.store(own, at, 8, mine);
-        algorithm.run(g.reduction.of(op, type, at + 8, at, 1), operation == Operation.INSCAN_VALUE);
+        Reduction r = g.reduction.of(op, type, at + 8, at, 1);
+        boolean inclusive = operation == Operation.INSCAN_VALUE;
+        boolean wide = g.size >= WIDE && g.size <= SystemLayout.RECEIVE_BYTES / Long.BYTES && !g.oversubscribed;
+        if (wide && algorithm == LINEAR.run()) rounds(r, inclusive);
+        else algorithm.run(r, inclusive);
         return g.channel.load(own, at + 8, 8);
+    }
+
+    /// Scans values in log2(p) rounds, after which each member has the values of all: the bits of the linear scan.
+    private static void rounds(Reduction r, boolean inclusive) {
+        int terms = inclusive ? r.g.me + 1 : r.g.me;
+        if (terms == 0) Combine.neutral(r.op, r.type, r.g.memory.stores(r.dst, r.bytes), 1);
+        BruckReduce.windows(r, Long.BYTES, terms);
     }
 
     /// The linear scan: each member combines the sources of all members before it.

@@ -44,7 +44,7 @@ public final class TeamMembers {
 
     /// The members of this team with the numbers `start + stride * k` for `k < size`, without a slot of
     /// their own.
-    public TeamMembers part(int start, int stride, int size) {
+    public TeamMembers subset(int start, int stride, int size) {
         if (step != 0) return strided(slot, pe(start), step * stride, size);
         int[] pes = IntStream.range(0, size).map(k -> pe(start + stride * k)).toArray();
         return new TeamMembers(slot, pes);

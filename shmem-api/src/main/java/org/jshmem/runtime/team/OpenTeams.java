@@ -71,7 +71,7 @@ public final class OpenTeams {
     ShmemTeam strided(Group parent, int start, int stride, int size) {
         parent.barrier.sync(Operation.SPLIT, start, stride, size, 0);
         checkTriplet(parent.size, start, stride, size);
-        return part(parent, start, stride, size);
+        return subteam(parent, start, stride, size);
     }
 
     private void checkTriplet(int n, int start, int stride, int size) {
@@ -96,7 +96,7 @@ public final class OpenTeams {
                 .sorted(Comparator.comparingInt(k -> (int) words[k])) // stable: equal keys stay in the parent's order
                 .mapToInt(parent::pe)
                 .toArray();
-        return part(parent, pes);
+        return subteam(parent, pes);
     }
 
     /// Makes a team of the parent's members with these numbers, in this order, with all of the parent. Null if this PE
@@ -106,7 +106,7 @@ public final class OpenTeams {
         for (int k : numbers) hash = CallLog.mix(hash, k);
         parent.barrier.sync(Operation.SPLIT_LIST, numbers.length, hash, 0, 0);
         checkList(parent.size, numbers);
-        return part(parent, IntStream.of(numbers).map(parent::pe).toArray());
+        return subteam(parent, IntStream.of(numbers).map(parent::pe).toArray());
     }
 
     private void checkList(int n, int[] numbers) {
@@ -130,9 +130,9 @@ public final class OpenTeams {
         int width = Math.min(xrange, n);
         int x = parent.me % width;
         int y = parent.me / width;
-        ShmemTeam row = part(parent, y * width, 1, Math.min(width, n - y * width));
+        ShmemTeam row = subteam(parent, y * width, 1, Math.min(width, n - y * width));
         try {
-            return new Grid(row, part(parent, x, width, (n - x + width - 1) / width));
+            return new Grid(row, subteam(parent, x, width, (n - x + width - 1) / width));
         } catch (IllegalStateException | SymmetricHeapException e) {
             forget(row); // the columns have failed on all PEs
             row.shutDown();
@@ -140,15 +140,15 @@ public final class OpenTeams {
         }
     }
 
-    private ShmemTeam part(Group parent, int start, int stride, int size) {
-        return part(parent, parent.members.part(start, stride, size));
+    private ShmemTeam subteam(Group parent, int start, int stride, int size) {
+        return subteam(parent, parent.members.subset(start, stride, size));
     }
 
-    private ShmemTeam part(Group parent, int[] pes) {
-        return part(parent, pes.length == 0 ? null : new TeamMembers(parent.members.slot, pes));
+    private ShmemTeam subteam(Group parent, int[] pes) {
+        return subteam(parent, pes.length == 0 ? null : new TeamMembers(parent.members.slot, pes));
     }
 
-    private ShmemTeam part(Group parent, TeamMembers members) {
+    private ShmemTeam subteam(Group parent, TeamMembers members) {
         return make("team", false, parent.members.slot + 1, mine -> Reductions.reduce(parent, Op.AND, mine), members);
     }
 

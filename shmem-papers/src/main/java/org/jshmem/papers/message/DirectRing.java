@@ -54,7 +54,7 @@ final class DirectRing {
         messages.raise(right);
         for (int round = 1; round < p; round++) {
             int b = (me - round + p) % p;
-            messages.part();
+            messages.piece();
             messages.awaitSent(left);
             if (round >= 2) messages.awaitReady(right); // it has read the half that is written next
             combine(v, b, round, round == p - 1);

@@ -4,15 +4,15 @@ package org.jshmem.papers.message;
 import java.util.Arrays;
 import org.jshmem.collective.Group;
 
-/// The messages of one call of a collective. The sender copies a part into its own MPB and raises a flag. The
-/// receiver copies the part out and raises a flag; then the MPB is free again.
+/// The messages of one call of a collective. The sender copies a piece into its own MPB and raises a flag. The
+/// receiver copies the piece out and raises a flag; then the MPB is free again.
 ///
 /// ```
 /// sender      put into own MPB; flag "sent" at receiver                       wait for "ready"
 /// receiver                            wait for "sent"; get from that MPB; flag "ready" at sender
 /// ```
 ///
-/// A message longer than an MPB is sent in parts. Flags only grow and need no clearing. Further work of a
+/// A message longer than an MPB is sent in pieces. Flags only grow and need no clearing. Further work of a
 /// library's software belongs to its [Style].
 ///
 /// Ticks: the flags of a member at another one are numbered in the order in which it raises them, `sent` and
@@ -49,8 +49,8 @@ public final class Messages {
         return 2 * messages * (bytes / most + 2) + 1;
     }
 
-    /// Returns the bytes of the next part, of `left` bytes.
-    private long part(long left) {
+    /// Returns the bytes of the next piece, of `left` bytes.
+    private long piece(long left) {
         if (left >= most) return most;
         return !style.tails(g) || left < line ? left : left / line * line;
     }
@@ -59,7 +59,7 @@ public final class Messages {
     public void send(int to, long from, long bytes) {
         if (bytes > 0) style.message(g);
         for (long at = 0; at < bytes; ) {
-            long n = part(bytes - at);
+            long n = piece(bytes - at);
             post(to, from + at, n);
             awaitReady(to);
             at += n;
@@ -71,7 +71,7 @@ public final class Messages {
         receive(from, bytes, (at, n) -> g.channel.copy(g.pe(g.me), to + at, g.pe(from), mpb, n));
     }
 
-    /// The receiver's use of a part, which lies in the sender's MPB.
+    /// The receiver's use of a piece, which lies in the sender's MPB.
     @FunctionalInterface
     public interface Sink {
         /// Takes `n` bytes of the message, from byte `at` on.
@@ -82,7 +82,7 @@ public final class Messages {
     public void receive(int from, long bytes, Sink sink) {
         if (bytes > 0) style.message(g);
         for (long at = 0; at < bytes; ) {
-            long n = part(bytes - at);
+            long n = piece(bytes - at);
             take(from, at, n, sink);
             at += n;
         }
@@ -102,10 +102,10 @@ public final class Messages {
         long sent = 0;
         long taken = 0;
         while (sent < n || taken < m) {
-            long out = part(n - sent);
+            long out = piece(n - sent);
             if (sent < n) post(to, src + sent, out);
             if (taken < m) {
-                long in = part(m - taken);
+                long in = piece(m - taken);
                 take(from, taken, in, sink);
                 taken += in;
             }
@@ -117,14 +117,14 @@ public final class Messages {
     }
 
     private void post(int to, long from, long n) {
-        style.part(g);
+        style.piece(g);
         int own = g.pe(g.me);
         g.channel.copy(own, mpb, own, from, n);
         raise(to);
     }
 
     private void take(int from, long at, long n, Sink sink) {
-        style.part(g);
+        style.piece(g);
         awaitSent(from);
         sink.take(at, n);
         raise(from);
@@ -142,12 +142,12 @@ public final class Messages {
 
     /// Waits until member `from` has sent; the member waits for its receiver.
     void awaitSent(int from) {
-        g.calls.meet(from, seen[from]++);
+        g.calls.awaitInCall(from, seen[from]++);
         style.seen(g);
     }
 
-    /// Counts a part that is sent or received by other means.
-    void part() {
-        style.part(g);
+    /// Counts a piece that is sent or received by other means.
+    void piece() {
+        style.piece(g);
     }
 }

@@ -6,13 +6,13 @@ import org.jshmem.collective.Group;
 
 /// Sends and receives as libraries of the Intel SCC implement them (Kohler 2012, sections IV-A and IV-B).
 ///
-/// A message with an incomplete last line travels as two parts, as in RCCE 1.1: the whole lines, then one padded line
-/// with a handshake of its own. The second part is the cost of a length that is not a multiple of a line (figure 9).
+/// A message with an incomplete last line travels as two pieces, as in RCCE 1.1: the whole lines, then one padded line
+/// with a handshake of its own. The second piece is the cost of a length that is not a multiple of a line (figure 9).
 ///
 /// RCCE clears a flag after the receiver has seen it. The library's flags only grow, so on a simulated machine the
 /// style makes a store in a line that no PE reads. On a real host the style makes no store.
 ///
-/// The software of a message and of its parts, in addition to moving bytes and to flags, is instructions of the
+/// The software of a message and of its pieces, in addition to moving bytes and to flags, is instructions of the
 /// machine's file at either end: `i_message`, `i_block`, `i_request` and `i_light`.
 public final class Rcce implements Style {
     /// RCCE: a send returns after the receiver has taken its message.
@@ -28,20 +28,20 @@ public final class Rcce implements Style {
     public static final Split REST_FIRST = (count, perLine, b, p) -> b == 0 ? 0 : count % p + count / p * b;
 
     private final String name;
-    private final String part; // the machine's parameter for the software of a part
+    private final String piece; // the machine's parameter for the software of a piece
     private final boolean overlaps;
     private final boolean tails;
 
-    private Rcce(String name, String part, boolean overlaps, boolean tails) {
+    private Rcce(String name, String piece, boolean overlaps, boolean tails) {
         this.name = name;
-        this.part = part;
+        this.piece = piece;
         this.overlaps = overlaps;
         this.tails = tails;
     }
 
     /// Returns this style without tails: an incomplete last line travels with the other lines.
     public Rcce withoutTails() {
-        return new Rcce(name + " without tails", part, overlaps, false);
+        return new Rcce(name + " without tails", piece, overlaps, false);
     }
 
     @Override
@@ -65,8 +65,8 @@ public final class Rcce implements Style {
     }
 
     @Override
-    public void part(Group g) {
-        software(g, part);
+    public void piece(Group g) {
+        software(g, piece);
     }
 
     private static void software(Group g, String symbol) {

@@ -15,7 +15,7 @@ public interface Style {
         return true;
     }
 
-    /// Whether an incomplete last line is a part of its own.
+    /// Whether an incomplete last line is a piece of its own.
     default boolean tails(Group g) {
         return false;
     }
@@ -23,8 +23,8 @@ public interface Style {
     /// Runs before a message is sent or received.
     default void message(Group g) {}
 
-    /// Runs before a part of a message is sent or received.
-    default void part(Group g) {}
+    /// Runs before a piece of a message is sent or received.
+    default void piece(Group g) {}
 
     /// Runs after a flag has been seen.
     default void seen(Group g) {}

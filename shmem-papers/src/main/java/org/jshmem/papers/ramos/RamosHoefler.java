@@ -34,7 +34,7 @@ public final class RamosHoefler {
         int parent = (place.parent() + root) % g.size;
         g.calls.ticks(2);
         if (place.parent() >= 0) {
-            g.calls.meet(parent, 0);
+            g.calls.awaitInCall(parent, 0);
             g.memory.get(dst, parent, parent == root ? src : dst, bytes);
         }
         for (int i = 0; i < place.children(); i++) g.calls.post((place.first() + i + root) % g.size, 0);
@@ -61,7 +61,7 @@ public final class RamosHoefler {
         for (int stage = 0; stage < others; stage++) {
             long at = (rank - 1L + stage) % others * slice;
             int from = stage == 0 ? root : right;
-            g.calls.meet(from, stage);
+            g.calls.awaitInCall(from, stage);
             if (at < bytes) g.memory.get(dst + at, from, (stage == 0 ? src : dst) + at, Math.min(bytes - at, slice));
             if (stage == 0) g.calls.post(root, 1);
             if (others > 1) g.calls.post(left, stage + 1L);
@@ -79,7 +79,7 @@ public final class RamosHoefler {
         long mine = r.src;
         for (int child = place.first(); child < place.first() + place.children(); child++) {
             boolean leaf = LevelTree.of(g, true, child).children() == 0;
-            g.calls.meet(child, 0);
+            g.calls.awaitInCall(child, 0);
             r.combine(r.dst, g.me, mine, child, leaf ? r.src : r.dst, r.count);
             mine = r.dst;
         }
