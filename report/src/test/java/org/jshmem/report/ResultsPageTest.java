@@ -25,15 +25,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// docs/results.md, its picture and README's table show what the files in docs/results hold. `-Ddocs.update` writes
-/// them anew.
+/// docs/results.md and README's table show what the files in docs/results hold. `-Ddocs.update` writes them anew.
 ///
 /// places.txt has a line for each row, whose files `--jsonl` and `record` wrote. calibrated.txt is what
 /// `oshrun calibrate --check` printed.
 class ResultsPageTest {
     private static final Path DOCS = Path.of("../docs");
     private static final Path PAGE = DOCS.resolve("results.md");
-    private static final Path PICTURE = DOCS.resolve("pictures/ratios.svg");
     private static final Path README = Path.of("../README.md");
     private static final Pattern SECTION =
             Pattern.compile("(?ms)^<!-- generated: ([A-Za-z0-9 ]+) -->\n.*?^<!-- end -->$");
@@ -81,17 +79,6 @@ class ResultsPageTest {
                 .toList();
         assertFalse(calls.isEmpty());
         keep(README, readme, TABLE.matcher(readme).replaceAll(Matcher.quoteReplacement(front(calls))));
-    }
-
-    @Test
-    void thePictureShowsTheRatioOfEachRowThatHasAPeer() throws IOException {
-        Map<String, Map<String, Double>> blocks = new LinkedHashMap<>();
-        for (JsonObject row : rows) {
-            if (!isComparable(row)) continue;
-            blocks.computeIfAbsent(row.get("block").getAsString(), block -> new LinkedHashMap<>())
-                    .put(row.get("what").getAsString(), ratio(row));
-        }
-        keep(PICTURE, Files.exists(PICTURE) ? Files.readString(PICTURE) : "", RatioPicture.of(blocks));
     }
 
     /// A figure is stable by the rule of [Result.Score#isUnstable()]; one start alone has nothing to judge it by.
@@ -236,15 +223,6 @@ class ResultsPageTest {
             text.append(withCommands ? " `" + row.get("command").getAsString() + "` |\n" : "\n");
         }
         return text.toString();
-    }
-
-    /// The time of the fastest other side over the time of jshmem; infinite if there is none.
-    private static double ratio(JsonObject row) {
-        return others(row)
-                        .mapToDouble(column -> row.get(column).getAsDouble())
-                        .min()
-                        .orElse(Double.POSITIVE_INFINITY)
-                / row.get("jshmem").getAsDouble();
     }
 
     /// Whether each figure of the row is stable, or there is none to judge, and it has a peer.
