@@ -48,7 +48,7 @@ public record MpiBenchmark(String name) implements Benchmark.Paired {
     /// share a JVM.
     private static final class OwnCopies extends ClassLoader {
         OwnCopies() {
-            super(MpiBenchmark.class.getClassLoader());
+            super(Thread.currentThread().getContextClassLoader());
         }
 
         @Override

@@ -2,6 +2,7 @@
 package org.jshmem.launch.job;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.launch.program.PeProgram;
 
@@ -28,6 +29,15 @@ public record Library(Class<?> launcher, String classPath) {
     List<String> mpi() {
         int end = end("shmem-mpi");
         return all().subList(Math.max(0, end - 1), end);
+    }
+
+    /// The jars of a JVM with several PEs. Each PE loads package `mpi` itself, since the package's static fields are
+    /// the
+    /// PE's own.
+    List<String> shared() {
+        List<String> path = new ArrayList<>(all());
+        path.removeAll(mpi());
+        return path;
     }
 
     List<String> all() {

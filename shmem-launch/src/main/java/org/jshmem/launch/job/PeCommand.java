@@ -51,8 +51,10 @@ public record PeCommand(Library library, List<String> user, ProgramScan scan, bo
             boolean simulated, JvmBlocks blocks, Class<?> main, List<String> properties, List<String> arguments) {
         List<String> own = new ArrayList<>(properties);
         own.addAll(programOptions());
-        own.add("-D" + ProgramClasses.PATH_PROPERTY + "=" + String.join(File.pathSeparator, programPath()));
-        return new JvmCommand(jvm(simulated, blocks, own), library.all(), main.getName(), arguments);
+        List<String> path = programPath();
+        if (!scan.usesMpi()) path.addAll(library.mpi()); // for programs that reach it by reflection alone
+        own.add("-D" + ProgramClasses.PATH_PROPERTY + "=" + String.join(File.pathSeparator, path));
+        return new JvmCommand(jvm(simulated, blocks, own), library.shared(), main.getName(), arguments);
     }
 
     /// The program's class path, after the library's package `mpi` if the program uses that. It is absolute, since a

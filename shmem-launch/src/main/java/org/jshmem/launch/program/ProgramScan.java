@@ -47,7 +47,8 @@ public final class ProgramScan {
             hasOwnCopies = path.findResource("org/agrona/DirectBuffer.class") != null
                     || path.findResource("picocli/CommandLine.class") != null;
             URL mpi = path.findResource("mpi/MPI.class");
-            if (mpi != null)
+            usesMpi = mpi != null; // it may reach the package by reflection alone
+            if (usesMpi)
                 ownMpi = mpi.getPath().replaceFirst("!?/mpi/MPI.class$", "").replaceFirst(".*/", "");
             String main = program.mainClass().replace('.', '/');
             hasMain = path.findResource(main + ".class") != null;
@@ -106,14 +107,15 @@ public final class ProgramScan {
         return hasOwnCopies;
     }
 
-    /// Whether the program uses package `mpi`, whose classes in the library come before those of the program.
+    /// Whether the program uses package `mpi`, or brings its own one, whose classes in the library come before those of
+    /// the program.
     public boolean usesMpi() {
         return usesMpi;
     }
 
-    /// The jar or folder of the program that has a package `mpi` of its own, if the program uses the package.
+    /// The jar or folder of the program that has a package `mpi` of its own.
     public Optional<String> ownMpi() {
-        return usesMpi ? Optional.ofNullable(ownMpi) : Optional.empty();
+        return Optional.ofNullable(ownMpi);
     }
 
     /// Whether there are listeners.

@@ -156,7 +156,6 @@ class PeCommandTest {
         assertFalse(ofProgram(folder).contains(module), "no such program here");
     }
 
-    /// Writes a class whose main method calls a method of another class.
     /// Class files of the library's package take the place of those that the program brings, in each kind of JVM.
     @Test
     void theLibrarysPackageMpiComesBeforeTheProgramsOwn(@TempDir Path folder) throws Exception {
@@ -165,19 +164,31 @@ class PeCommandTest {
         calls(folder, "Main", "java.util.List");
         calls(folder, "mpi.MPI", "java.util.List");
         PeProgram program = new PeProgram("Main", List.of(folder.toString()));
-        assertFalse(new ProgramScan(program).usesMpi());
-        assertTrue(new ProgramScan(program).ownMpi().isEmpty());
-        calls(folder, "Main", "mpi.MPI");
         ProgramScan scan = new ProgramScan(program);
         assertEquals(folder.getFileName().toString(), scan.ownMpi().orElseThrow());
         assertTrue(new JvmSharing(scan).state().orElseThrow().startsWith("package mpi"));
-        List<String> shared = new PeCommand(library, List.of(), scan, false, CORES)
-                .ofShared(false, new JvmBlocks(4, 2), PeCommandTest.class, List.of(), List.of())
-                .jvm();
-        String path = "-D" + ProgramClasses.PATH_PROPERTY + "=lib/shmem-mpi-1.jar:" + folder;
-        assertTrue(shared.contains(path), shared::toString);
+        assertPath("lib/shmem-mpi-1.jar:" + folder, shared(library, scan));
+        calls(folder, "Main", "mpi.MPI");
+        Files.delete(folder.resolve("mpi/MPI.class"));
+        assertPath("lib/shmem-mpi-1.jar:" + folder, shared(library, new ProgramScan(program)));
+        calls(folder, "Main", "java.util.List"); // which may reach package mpi by reflection
+        scan = new ProgramScan(program);
+        assertFalse(scan.usesMpi() || scan.ownMpi().isPresent());
+        JvmCommand shared = shared(library, scan);
+        assertPath(folder + ":lib/shmem-mpi-1.jar", shared);
+        assertEquals(List.of("api.jar"), shared.path());
     }
 
+    private static JvmCommand shared(Library library, ProgramScan scan) {
+        return new PeCommand(library, List.of(), scan, false, CORES)
+                .ofShared(false, new JvmBlocks(4, 2), PeCommandTest.class, List.of(), List.of());
+    }
+
+    private static void assertPath(String expected, JvmCommand command) {
+        assertTrue(command.jvm().contains("-D" + ProgramClasses.PATH_PROPERTY + "=" + expected), command::toString);
+    }
+
+    /// Writes a class whose main method calls a method of another class.
     private static void calls(Path folder, String name, String other) throws Exception {
         Path file = folder.resolve(name.replace('.', '/') + ".class");
         Files.createDirectories(file.getParent());

@@ -63,6 +63,8 @@ class JvmSharingTest {
             class Main { public static void main(String[] a) { Runtime.getRuntime().addShutdownHook(null); } } | Runtime.addShutdownHook in Main
             class Main { public static void main(String[] a) { java.util.List.of(a).parallelStream(); } } | List.parallelStream in Main
             class Main { public static void main(String[] a) { java.util.Arrays.stream(a).parallel(); } } | Stream.parallel in Main
+            class Main { public static void main(String[] a) { new java.net.URLClassLoader(null); } } | URLClassLoader.<init> in Main
+            class Main { public static void main(String[] a) { new Own(); } } class Own extends ClassLoader {} | ClassLoader.<init> in Own
             class Main extends Base {} class Base { public static void main(String[] a) {} } | ''
             class Main { void main() {} } | ''
             """)
