@@ -14,6 +14,7 @@ import java.nio.ShortBuffer;
 import java.util.stream.IntStream;
 import org.jshmem.Shmem;
 import org.jshmem.ThreadLevel;
+import org.jshmem.program.ExceptionReport;
 
 /// Message passing as MPJ Express and Open MPI's Java bindings spell it, over jshmem. Static fields belong to a PE.
 public final class MPI extends CommSelf {
@@ -137,6 +138,7 @@ public final class MPI extends CommSelf {
                     finalized ? ", after MPI.Finalize" : "");
         }
         main = Thread.currentThread();
+        if (args != null) ExceptionReport.ofArguments(args.length);
         Engine made = new Engine(Shmem.init());
         provided = made.sh.threadLevel() == ThreadLevel.MULTIPLE ? THREAD_MULTIPLE : THREAD_FUNNELED;
         engine = made;
@@ -247,12 +249,13 @@ public final class MPI extends CommSelf {
         return buffer;
     }
 
+    /// Has no effect: every error throws.
     public static void Errorhandler_set(Errhandler handler) {
-        throw missing("MPI.Errorhandler_set", "catch MPIException, which every error throws");
+        engine("Errorhandler_set");
     }
 
     public static Errhandler Errorhandler_get() {
-        throw missing("MPI.Errorhandler_get", "catch MPIException, which every error throws");
+        return ERRORS_RETURN;
     }
 
     // buffers in the machine's byte order, and parts of buffers and arrays

@@ -20,7 +20,18 @@ public final class ExceptionReport {
 
     private static final Pattern LINK_TO_MPI = Pattern.compile("\\bmpi[./][A-Z]");
 
+    private static final String LACKS = "; jshmem's package mpi has no such thing: docs/from-mpj.md says what to use";
+    private static final String THREE_MORE = "; give three more arguments in front if this program reads its first one"
+            + " as args[3], as with MPJ Express: docs/from-mpj.md has an example";
+
+    private static volatile String argument = ""; // of package mpi: the text of an access up to three after the last
+
     private ExceptionReport() {}
+
+    /// Notes the number of arguments of a program of package `mpi`.
+    public static void ofArguments(int n) {
+        argument = ".*Index (%d|%d|%d) out of bounds for length %d".formatted(n, n + 1, n + 2, n);
+    }
 
     /// The first line of an exception.
     public static String line(Throwable why) {
@@ -33,9 +44,8 @@ public final class ExceptionReport {
         try {
             String own = why.toString();
             if (own == null) return name;
-            boolean mpi =
-                    why instanceof LinkageError && LINK_TO_MPI.matcher(own).find();
-            return mpi ? own + "; jshmem's package mpi has no such thing: docs/from-mpj.md says what to use" : own;
+            if (why instanceof LinkageError && LINK_TO_MPI.matcher(own).find()) return own + LACKS;
+            return why instanceof ArrayIndexOutOfBoundsException && own.matches(argument) ? own + THREE_MORE : own;
         } catch (RuntimeException | StackOverflowError e) {
             return name + ", whose text cannot be made: " + e.getClass().getName();
         }

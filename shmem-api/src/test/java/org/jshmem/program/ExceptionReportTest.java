@@ -61,6 +61,16 @@ class ExceptionReportTest {
                 "java.lang.NoSuchMethodError: " + method + remedy, ExceptionReport.line(new NoSuchMethodError(method)));
         assertEquals(
                 "java.lang.NoClassDefFoundError: empi/Win", ExceptionReport.line(new NoClassDefFoundError("empi/Win")));
+        ExceptionReport.ofArguments(1);
+        String index = "Index %d out of bounds for length %d";
+        for (int[] access : new int[][] {{3, 1}, {4, 1}, {3, 2}}) {
+            String own = index.formatted(access[0], access[1]);
+            String more = "; give three more arguments in front if this program reads its first one as args[3], as with"
+                    + " MPJ Express: docs/from-mpj.md has an example";
+            assertEquals(
+                    "java.lang.ArrayIndexOutOfBoundsException: " + own + (access[0] + access[1] == 4 ? more : ""),
+                    ExceptionReport.line(new ArrayIndexOutOfBoundsException(own)));
+        }
         assertEquals("Ring.java:3", ProgramFrames.line(frame("mpi.Comm", "Send", 9), frame("Ring", "main", 3)));
         assertEquals("ring.java:3", ProgramFrames.line(frame("mpi.pt2pt.ring", "main", 3)));
     }
