@@ -17,105 +17,75 @@ abstract class CollectiveCalls extends Collectives {
         spread(data(buf, offset, count, type), root);
     }
 
-    public void Gather(
-            Object sbuf, int soff, int sn, Datatype stype, Object rbuf, int roff, int rn, Datatype rtype, int root) {
+    public void Gather(Object sbuf, int so, int sn, Datatype st, Object rbuf, int ro, int rn, Datatype rt, int root) {
         enter("Gather", root);
-        toRoot(data(sbuf, soff, sn, stype), parts(rbuf, roff, rn, rtype), root);
+        toRoot(data(sbuf, so, sn, st), parts(rbuf, ro, rn, rt), root);
     }
 
     public void Gatherv(
-            Object sbuf,
-            int soff,
-            int sn,
-            Datatype stype,
-            Object rbuf,
-            int roff,
-            int[] rn,
-            int[] displs,
-            Datatype rtype,
-            int root) {
+            Object sbuf, int so, int sn, Datatype st, Object rbuf, int ro, int[] rn, int[] rat, Datatype rt, int root) {
         enter("Gather", root);
-        toRoot(data(sbuf, soff, sn, stype), parts(rbuf, roff, rn, displs, rtype), root);
+        toRoot(data(sbuf, so, sn, st), parts(rbuf, ro, rn, rat, rt), root);
     }
 
-    public void Scatter(
-            Object sbuf, int soff, int sn, Datatype stype, Object rbuf, int roff, int rn, Datatype rtype, int root) {
+    public void Scatter(Object sbuf, int so, int sn, Datatype st, Object rbuf, int ro, int rn, Datatype rt, int root) {
         enter("Scatter", root);
-        fromRoot(parts(sbuf, soff, sn, stype), data(rbuf, roff, rn, rtype), root);
+        fromRoot(parts(sbuf, so, sn, st), data(rbuf, ro, rn, rt), root);
     }
 
     public void Scatterv(
-            Object sbuf,
-            int soff,
-            int[] sn,
-            int[] displs,
-            Datatype stype,
-            Object rbuf,
-            int roff,
-            int rn,
-            Datatype rtype,
-            int root) {
+            Object sbuf, int so, int[] sn, int[] sat, Datatype st, Object rbuf, int ro, int rn, Datatype rt, int root) {
         enter("Scatter", root);
-        fromRoot(parts(sbuf, soff, sn, displs, stype), data(rbuf, roff, rn, rtype), root);
+        fromRoot(parts(sbuf, so, sn, sat, st), data(rbuf, ro, rn, rt), root);
     }
 
-    public void Allgather(
-            Object sbuf, int soff, int sn, Datatype stype, Object rbuf, int roff, int rn, Datatype rtype) {
+    public void Allgather(Object sbuf, int so, int sn, Datatype st, Object rbuf, int ro, int rn, Datatype rt) {
         enter("Allgather");
-        toAll(data(sbuf, soff, sn, stype), parts(rbuf, roff, rn, rtype));
+        toAll(data(sbuf, so, sn, st), parts(rbuf, ro, rn, rt));
     }
 
     public void Allgatherv(
-            Object sbuf, int soff, int sn, Datatype stype, Object rbuf, int roff, int[] rn, int[] rat, Datatype rtype) {
+            Object sbuf, int so, int sn, Datatype st, Object rbuf, int ro, int[] rn, int[] rat, Datatype rt) {
         enter("Allgather");
-        toAll(data(sbuf, soff, sn, stype), parts(rbuf, roff, rn, rat, rtype));
+        toAll(data(sbuf, so, sn, st), parts(rbuf, ro, rn, rat, rt));
     }
 
-    public void Alltoall(Object sbuf, int soff, int sn, Datatype stype, Object rbuf, int roff, int rn, Datatype rtype) {
+    public void Alltoall(Object sbuf, int so, int sn, Datatype st, Object rbuf, int ro, int rn, Datatype rt) {
         enter("Alltoall");
-        exchange(parts(sbuf, soff, sn, stype), parts(rbuf, roff, rn, rtype));
+        exchange(parts(sbuf, so, sn, st), parts(rbuf, ro, rn, rt));
     }
 
     public void Alltoallv(
-            Object sbuf,
-            int soff,
-            int[] sn,
-            int[] sdispls,
-            Datatype stype,
-            Object rbuf,
-            int roff,
-            int[] rn,
-            int[] rdispls,
-            Datatype rtype) {
+            Object out, int so, int[] sn, int[] sat, Datatype st, Object in, int ro, int[] rn, int[] rat, Datatype rt) {
         enter("Alltoall");
-        exchange(parts(sbuf, soff, sn, sdispls, stype), parts(rbuf, roff, rn, rdispls, rtype));
+        exchange(parts(out, so, sn, sat, st), parts(in, ro, rn, rat, rt));
     }
 
-    public void Reduce(Object sbuf, int soff, Object rbuf, int roff, int count, Datatype type, Op op, int root) {
+    public void Reduce(Object sbuf, int so, Object rbuf, int ro, int count, Datatype type, Op op, int root) {
         enter("Reduce", root);
-        var all = combine(operands(sbuf, soff, count, type, op), op, root);
-        if (rank == root) data(rbuf, roff, count, type).take(all);
+        var all = combine(operands(sbuf, so, count, type, op), op, root);
+        if (rank == root) data(rbuf, ro, count, type).take(all);
     }
 
-    public void Allreduce(Object sbuf, int soff, Object rbuf, int roff, int count, Datatype type, Op op) {
+    public void Allreduce(Object sbuf, int so, Object rbuf, int ro, int count, Datatype type, Op op) {
         enter("Allreduce");
-        Data mine = operands(sbuf, soff, count, type, op);
-        data(rbuf, roff, count, type).take(reduced(mine, op));
+        Data mine = operands(sbuf, so, count, type, op);
+        data(rbuf, ro, count, type).take(reduced(mine, op));
     }
 
-    public void Reduce_scatter(Object sbuf, int soff, Object rbuf, int roff, int[] rcounts, Datatype type, Op op) {
+    public void Reduce_scatter(Object sbuf, int so, Object rbuf, int ro, int[] rcounts, Datatype type, Op op) {
         enter("Reduce_scatter");
         int[] displs = new int[pes.length + 1];
         for (int k = 0; k < pes.length; k++) displs[k + 1] = displs[k] + rcounts[k];
-        var all = combine(operands(sbuf, soff, displs[pes.length], type, op), op, 0);
+        var all = combine(operands(sbuf, so, displs[pes.length], type, op), op, 0);
         Data whole = Data.temporary(type, displs[pes.length]);
         if (rank == 0) whole.take(all);
-        fromRoot(parts(whole.buf(), 0, rcounts, displs, type), data(rbuf, roff, rcounts[rank], type), 0);
+        fromRoot(parts(whole.buf(), 0, rcounts, displs, type), data(rbuf, ro, rcounts[rank], type), 0);
     }
 
-    public void Scan(Object sbuf, int soff, Object rbuf, int roff, int count, Datatype type, Op op) {
+    public void Scan(Object sbuf, int so, Object rbuf, int ro, int count, Datatype type, Op op) {
         enter("Scan");
-        scan(operands(sbuf, soff, count, type, op), data(rbuf, roff, count, type), op, true);
+        scan(operands(sbuf, so, count, type, op), data(rbuf, ro, count, type), op, true);
     }
 
     void exscan(Object sbuf, Object rbuf, int count, Datatype type, Op op) {

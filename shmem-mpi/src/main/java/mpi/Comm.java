@@ -94,8 +94,8 @@ public class Comm extends CollectiveCalls implements Freeable, Cloneable {
         Bcast(buf, 0, count, type, root);
     }
 
-    public final void gather(Object sbuf, int sn, Datatype stype, Object rbuf, int rn, Datatype rtype, int root) {
-        Gather(sbuf, 0, sn, stype, rbuf, 0, rn, rtype, root);
+    public final void gather(Object sbuf, int sn, Datatype st, Object rbuf, int rn, Datatype rt, int root) {
+        Gather(sbuf, 0, sn, st, rbuf, 0, rn, rt, root);
     }
 
     /// In place: the root's own part lies in `buf` already.
@@ -104,22 +104,22 @@ public class Comm extends CollectiveCalls implements Freeable, Cloneable {
     }
 
     public final void gatherv(
-            Object sbuf, int sn, Datatype stype, Object rbuf, int[] rn, int[] displs, Datatype rtype, int root) {
-        Gatherv(sbuf, 0, sn, stype, rbuf, 0, rn, displs, rtype, root);
+            Object sbuf, int sn, Datatype st, Object rbuf, int[] rn, int[] displs, Datatype rt, int root) {
+        Gatherv(sbuf, 0, sn, st, rbuf, 0, rn, displs, rt, root);
     }
 
     /// In place, on the root.
-    public final void gatherv(Object rbuf, int[] rcount, int[] displs, Datatype rtype, int root) {
-        Gatherv(rank == root ? IN_PLACE : null, 0, 1, rtype, rbuf, 0, rcount, displs, rtype, root);
+    public final void gatherv(Object rbuf, int[] rcount, int[] displs, Datatype rt, int root) {
+        Gatherv(rank == root ? IN_PLACE : null, 0, 1, rt, rbuf, 0, rcount, displs, rt, root);
     }
 
     /// In place, on the other ranks.
-    public final void gatherv(Object sbuf, int scount, Datatype stype, int root) {
-        Gatherv(sbuf, 0, scount, stype, null, 0, null, null, stype, root);
+    public final void gatherv(Object sbuf, int scount, Datatype st, int root) {
+        Gatherv(sbuf, 0, scount, st, null, 0, null, null, st, root);
     }
 
-    public final void scatter(Object sbuf, int sn, Datatype stype, Object rbuf, int rn, Datatype rtype, int root) {
-        Scatter(sbuf, 0, sn, stype, rbuf, 0, rn, rtype, root);
+    public final void scatter(Object sbuf, int sn, Datatype st, Object rbuf, int rn, Datatype rt, int root) {
+        Scatter(sbuf, 0, sn, st, rbuf, 0, rn, rt, root);
     }
 
     /// In place: the root's own part stays in `buf`.
@@ -128,22 +128,22 @@ public class Comm extends CollectiveCalls implements Freeable, Cloneable {
     }
 
     public final void scatterv(
-            Object sbuf, int[] sn, int[] displs, Datatype stype, Object rbuf, int rn, Datatype rtype, int root) {
-        Scatterv(sbuf, 0, sn, displs, stype, rbuf, 0, rn, rtype, root);
+            Object sbuf, int[] sn, int[] displs, Datatype st, Object rbuf, int rn, Datatype rt, int root) {
+        Scatterv(sbuf, 0, sn, displs, st, rbuf, 0, rn, rt, root);
     }
 
     /// In place, on the root.
-    public final void scatterv(Object sbuf, int[] scount, int[] displs, Datatype stype, int root) {
-        Scatterv(sbuf, 0, scount, displs, stype, rank == root ? IN_PLACE : null, 0, 1, stype, root);
+    public final void scatterv(Object sbuf, int[] scount, int[] displs, Datatype st, int root) {
+        Scatterv(sbuf, 0, scount, displs, st, rank == root ? IN_PLACE : null, 0, 1, st, root);
     }
 
     /// In place, on the other ranks.
-    public final void scatterv(Object rbuf, int rcount, Datatype rtype, int root) {
-        Scatterv(null, 0, null, null, rtype, rbuf, 0, rcount, rtype, root);
+    public final void scatterv(Object rbuf, int rcount, Datatype rt, int root) {
+        Scatterv(null, 0, null, null, rt, rbuf, 0, rcount, rt, root);
     }
 
-    public final void allGather(Object sbuf, int sn, Datatype stype, Object rbuf, int rn, Datatype rtype) {
-        Allgather(sbuf, 0, sn, stype, rbuf, 0, rn, rtype);
+    public final void allGather(Object sbuf, int sn, Datatype st, Object rbuf, int rn, Datatype rt) {
+        Allgather(sbuf, 0, sn, st, rbuf, 0, rn, rt);
     }
 
     /// In place: the part of each rank lies in its `buf` already.
@@ -151,22 +151,21 @@ public class Comm extends CollectiveCalls implements Freeable, Cloneable {
         Allgather(IN_PLACE, 0, count, type, buf, 0, count, type);
     }
 
-    public final void allGatherv(
-            Object sbuf, int sn, Datatype stype, Object rbuf, int[] rn, int[] displs, Datatype rtype) {
-        Allgatherv(sbuf, 0, sn, stype, rbuf, 0, rn, displs, rtype);
+    public final void allGatherv(Object sbuf, int sn, Datatype st, Object rbuf, int[] rn, int[] displs, Datatype rt) {
+        Allgatherv(sbuf, 0, sn, st, rbuf, 0, rn, displs, rt);
     }
 
-    public final void allGatherv(Object rbuf, int[] rcount, int[] displs, Datatype rtype) {
-        Allgatherv(IN_PLACE, 0, 0, rtype, rbuf, 0, rcount, displs, rtype);
+    public final void allGatherv(Object rbuf, int[] rcount, int[] displs, Datatype rt) {
+        Allgatherv(IN_PLACE, 0, 0, rt, rbuf, 0, rcount, displs, rt);
     }
 
-    public final void allToAll(Object sbuf, int sn, Datatype stype, Object rbuf, int rn, Datatype rtype) {
-        Alltoall(sbuf, 0, sn, stype, rbuf, 0, rn, rtype);
+    public final void allToAll(Object sbuf, int sn, Datatype st, Object rbuf, int rn, Datatype rt) {
+        Alltoall(sbuf, 0, sn, st, rbuf, 0, rn, rt);
     }
 
     public final void allToAllv(
-            Object sbuf, int[] sn, int[] sat, Datatype stype, Object rbuf, int[] rn, int[] rat, Datatype rtype) {
-        Alltoallv(sbuf, 0, sn, sat, stype, rbuf, 0, rn, rat, rtype);
+            Object sbuf, int[] sn, int[] sat, Datatype st, Object rbuf, int[] rn, int[] rat, Datatype rt) {
+        Alltoallv(sbuf, 0, sn, sat, st, rbuf, 0, rn, rat, rt);
     }
 
     public final void reduce(Object sbuf, Object rbuf, int count, Datatype type, Op op, int root) {

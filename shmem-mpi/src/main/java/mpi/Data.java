@@ -46,7 +46,7 @@ record Data(Object buf, int offset, int count, Datatype type, MemorySegment wind
             throw MPI.refuse(MPI.ERR_BUFFER, mistake, call, given, type, type.kind.array.getSimpleName());
         }
         MemorySegment memory = memory(buf);
-        long length = memory == null ? Array.getLength(buf) : memory.byteSize() / type.kind.bytes;
+        long length = length(memory, buf, type);
         long first = (long) offset + type.low(count);
         long end = (long) offset + type.high(count);
         if (type.size > 0 && (first < 0 || end > length)) {
@@ -55,6 +55,17 @@ record Data(Object buf, int offset, int count, Datatype type, MemorySegment wind
             throw MPI.refuse(MPI.ERR_COUNT, mistake, call, offset, count, type, first, end - 1, length);
         }
         return new Data(buf, offset, count, type, window(memory, offset, count, type));
+    }
+
+    private static long length(MemorySegment memory, Object buf, Datatype type) {
+        return memory == null ? Array.getLength(buf) : memory.byteSize() / type.kind.bytes;
+    }
+
+    /// As [#of] for a receive, whose count may exceed its buffer: a message that fits is stored.
+    static Data place(Object call, Object buf, int offset, int count, Datatype type) {
+        boolean fits = count <= 1 || type == null || type.extent <= 0 || !type.kind.fits(buf);
+        long room = fits ? count : (length(memory(buf), buf, type) - offset - type.high(1)) / type.extent + 1;
+        return of(call, buf, offset, (int) Math.min(count, Math.max(1, room)), type);
     }
 
     /// A new array for items of a type, which lie in it as in a buffer from its begin on, or as near as their places

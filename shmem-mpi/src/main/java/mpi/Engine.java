@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import mpi.Request.Mode;
 import org.jshmem.Mailbox;
 import org.jshmem.Message;
@@ -296,6 +297,15 @@ final class Engine {
 
     void await(BooleanSupplier done, Object what) {
         await(null, done, what);
+    }
+
+    /// Waits until no message of a communicator is under way.
+    void complete(Members comm) {
+        await(
+                () -> busy.isEmpty()
+                        && Stream.concat(posted.stream(), numbered.values().stream())
+                                .noneMatch(r -> r.comm == comm),
+                "disconnect of " + comm);
     }
 
     /// Makes progress, and does not wait.

@@ -50,7 +50,18 @@ public class Intracomm extends Comm {
         return part;
     }
 
-    /// {@return a communicator of the ranks of a group, or null on the others} Collective.
+    /// The PEs of a group of ranks of this communicator.
+    private int[] members(String call, Group group) {
+        for (int pe : group.pes()) {
+            if (ranks[pe] >= 0) continue;
+            String mistake = "%s: the group has rank %d of COMM_WORLD, which is not in %s; give a group of its ranks";
+            throw MPI.refuse(MPI.ERR_GROUP, mistake, call, pe, this);
+        }
+        return group.pes();
+    }
+
+    /// {@return a communicator of the ranks of a group, or null on the others; groups that are apart make one each}
+    /// Collective.
     public Intracomm Create(Group group) {
         Intracomm made = create(group);
         return made.isNull() ? null : made;
@@ -58,8 +69,9 @@ public class Intracomm extends Comm {
 
     public final Intracomm create(Group group) {
         enter("Create");
+        int[] members = members("Create", group);
         int place = group.place(pes[rank]);
-        return part(new Intracomm("a part of " + getName()), place < 0 ? MPI.UNDEFINED : 0, place);
+        return part(new Intracomm("a part of " + getName()), place < 0 ? MPI.UNDEFINED : members[0], place);
     }
 
     /// {@return a communicator of the ranks of a group, which alone call this} Collective among them.
@@ -70,7 +82,7 @@ public class Intracomm extends Comm {
             throw MPI.refuse(MPI.ERR_GROUP, mistake, rank, this);
         }
         Intracomm made = new Intracomm("a part of " + getName());
-        made.bind(context, group.pes()); // to agree on its own number
+        made.bind(context, members("createGroup", group)); // to agree on its own number
         made.enter("createGroup");
         made.bind(made.newContext(), group.pes());
         return made;

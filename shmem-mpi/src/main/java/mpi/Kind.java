@@ -59,9 +59,10 @@ enum Kind {
     }
 
     /// Whether an array or a buffer holds elements of this type. Any buffer holds all but objects, as in Open MPI, and
-    /// an array of numbers holds bytes too.
+    /// an array of numbers holds bytes and characters too.
     boolean fits(Object buf) {
-        return array.isInstance(buf) || bytes > 0 && buf instanceof Buffer || isRaw() && Data.memory(buf) != null;
+        boolean any = isRaw() || this == CHAR;
+        return array.isInstance(buf) || bytes > 0 && buf instanceof Buffer || any && Data.memory(buf) != null;
     }
 
     /// Whether a message sent as this may be received as `other`.

@@ -128,7 +128,9 @@ abstract class Members {
         Free();
     }
 
+    /// As [#free], after this rank's messages in the communicator are complete.
     public final void disconnect() {
+        live("disconnect").complete(this);
         Free();
     }
 

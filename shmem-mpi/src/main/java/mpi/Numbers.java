@@ -46,9 +46,10 @@ final class Numbers {
 
     private static int compare(Kind kind, MemorySegment left, MemorySegment right, long at) {
         int i = (int) (at / kind.bytes);
-        return kind.isReal()
-                ? Double.compare(real(kind, left, i), real(kind, right, i))
-                : Long.compare(get(kind, left, i), get(kind, right, i));
+        if (!kind.isReal()) return Long.compare(get(kind, left, i), get(kind, right, i));
+        double a = real(kind, left, i);
+        double b = real(kind, right, i);
+        return a < b ? -1 : a > b ? 1 : 0; // unlike Double.compare, -0.0 and 0.0 are equal
     }
 
     private static double real(Kind kind, MemorySegment at, int i) {

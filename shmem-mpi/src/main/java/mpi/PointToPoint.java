@@ -16,25 +16,32 @@ abstract class PointToPoint extends Members {
         return Data.of(call, buf, offset, count, type);
     }
 
-    private <R extends Request> R checked(R request) {
-        boolean receives = request.mode == Mode.RECV;
-        checkRank(request.mode.call, receives ? "source" : "dest", request.peer, receives);
-        checkTag(request.mode.call, request.tag, receives);
-        return request;
+    /// The data of a request, whose arguments are checked.
+    private Data data(Mode mode, Object buf, int offset, int count, Datatype type, int peer, int tag) {
+        live(mode.call);
+        boolean receives = mode == Mode.RECV;
+        Data data = receives
+                ? Data.place(mode.call, buf, offset, count, type)
+                : Data.of(mode.call, buf, offset, count, type);
+        checkRank(mode.call, receives ? "source" : "dest", peer, receives);
+        checkTag(mode.call, tag, receives);
+        return data;
+    }
+
+    private Request request(Mode mode, Object buf, int offset, int count, Datatype type, int peer, int tag) {
+        return new Request(this, mode, data(mode, buf, offset, count, type, peer, tag), peer, tag);
     }
 
     private Request start(Mode mode, Object buf, int offset, int count, Datatype type, int peer, int tag) {
-        return checked(new Request(this, mode, data(mode.call, buf, offset, count, type), peer, tag))
-                .begin();
+        return request(mode, buf, offset, count, type, peer, tag).begin();
     }
 
     private Prequest prepare(Mode mode, Object buf, int offset, int count, Datatype type, int peer, int tag) {
-        return checked(new Prequest(this, mode, data(mode.call, buf, offset, count, type), peer, tag));
+        return new Prequest(this, mode, data(mode, buf, offset, count, type, peer, tag), peer, tag);
     }
 
     private Status run(Mode mode, Object buf, int offset, int count, Datatype type, int peer, int tag) {
-        return checked(new Request(this, mode, data(mode.call, buf, offset, count, type), peer, tag))
-                .run();
+        return request(mode, buf, offset, count, type, peer, tag).run();
     }
 
     public void Send(Object buf, int offset, int count, Datatype type, int dest, int tag) {
@@ -111,15 +118,12 @@ abstract class PointToPoint extends Members {
             Datatype rtype,
             int source,
             int rtag) {
-        Data out = data("Sendrecv", sbuf, soff, scount, stype);
-        Data in = data("Sendrecv", rbuf, roff, rcount, rtype);
-        return exchange(out, dest, stag, in, source, rtag);
+        Request send = request(Mode.SEND, sbuf, soff, scount, stype, dest, stag);
+        return exchange(send, request(Mode.RECV, rbuf, roff, rcount, rtype, source, rtag));
     }
 
-    private Status exchange(Data out, int dest, int stag, Data in, int source, int rtag) {
-        Request send = checked(new Request(this, Mode.SEND, out, dest, stag));
-        Request receive =
-                checked(new Request(this, Mode.RECV, in, source, rtag)).begin();
+    private static Status exchange(Request send, Request receive) {
+        receive.begin();
         send.begin();
         Status status = receive.complete().end();
         send.complete().end();
@@ -128,10 +132,11 @@ abstract class PointToPoint extends Members {
 
     public Status Sendrecv_replace(
             Object buf, int offset, int count, Datatype type, int dest, int stag, int source, int rtag) {
-        Data in = data("Sendrecv_replace", buf, offset, count, type);
+        Data in = data(Mode.SEND, buf, offset, count, type, dest, stag);
         Data out = Data.temporary(type, count);
         out.take(in.wire());
-        return exchange(out, dest, stag, in, source, rtag);
+        Request send = new Request(this, Mode.SEND, out, dest, stag);
+        return exchange(send, request(Mode.RECV, buf, offset, count, type, source, rtag));
     }
 
     /// Waits for a message, and leaves it to a receive.
@@ -154,8 +159,14 @@ abstract class PointToPoint extends Members {
         return found[0];
     }
 
+    private static Datatype packed(String call, Datatype type) {
+        if (type.kind != Kind.OBJECT) return type;
+        String mistake = "%s: %s has no size before it is serialized; send it as MPI.OBJECT";
+        throw MPI.refuse(MPI.ERR_TYPE, mistake, call, type);
+    }
+
     public int Pack_size(int incount, Datatype type) {
-        return incount * type.getByteSize();
+        return incount * packed("Pack_size", type).getByteSize();
     }
 
     public final void send(Object buf, int count, Datatype type, int dest, int tag) {
@@ -219,17 +230,8 @@ abstract class PointToPoint extends Members {
     }
 
     public final Status sendRecv(
-            Object sbuf,
-            int scount,
-            Datatype stype,
-            int dest,
-            int stag,
-            Object rbuf,
-            int rcount,
-            Datatype rtype,
-            int source,
-            int rtag) {
-        return Sendrecv(sbuf, 0, scount, stype, dest, stag, rbuf, 0, rcount, rtype, source, rtag);
+            Object sbuf, int sn, Datatype st, int to, int stag, Object rbuf, int rn, Datatype rt, int from, int rtag) {
+        return Sendrecv(sbuf, 0, sn, st, to, stag, rbuf, 0, rn, rt, from, rtag);
     }
 
     public final Status sendRecvReplace(
@@ -247,14 +249,15 @@ abstract class PointToPoint extends Members {
 
     /// Copies elements into a buffer from byte `position` on. {@return the position after them}
     public final int pack(Object inbuf, int incount, Datatype type, byte[] outbuf, int position) {
-        MemorySegment wire = data("pack", inbuf, 0, incount, type).wire();
+        MemorySegment wire =
+                data("pack", inbuf, 0, incount, packed("pack", type)).wire();
         int n = (int) wire.byteSize();
         data("pack", outbuf, position, n, MPI.BYTE).take(wire);
         return position + n;
     }
 
     public final int unpack(byte[] inbuf, int position, Object outbuf, int outcount, Datatype type) {
-        Data out = data("unpack", outbuf, 0, outcount, type);
+        Data out = data("unpack", outbuf, 0, outcount, packed("unpack", type));
         out.take(data("unpack", inbuf, position, (int) out.bytes(), MPI.BYTE).wire());
         return position + (int) out.bytes();
     }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.IntBuffer;
@@ -232,6 +233,15 @@ class CollectivesTest extends Ranks {
         Group evens = group.Range_incl(new int[][] {{0, n - 1, 2}});
         Intracomm made = world.Create(evens);
         assertEquals(me % 2 == 0, made != null);
+        int half = n / 2;
+        Intracomm apart = world.create(group.incl(
+                IntStream.range(0, half).map(k -> me < half ? k : half + k).toArray()));
+        assertEquals(List.of(half, me % half), List.of(apart.getSize(), apart.getRank()));
+        MPIException outside = assertThrows(MPIException.class, () -> apart.create(group));
+        String place =
+                "PE %d/%d: Create: the group has rank %d of COMM_WORLD, which is not in a part of COMM_WORLD; give a"
+                        + " group of its ranks";
+        assertEquals(place.formatted(me, n, me < half ? half : 0), outside.getMessage());
         assertEquals(
                 List.of(n / 2, n),
                 List.of(evens.Size(), Group.Union(evens, group).Size()));

@@ -98,6 +98,20 @@ class LongMessagesTest extends Ranks {
     }
 
     @ShmemTest(npes = 2)
+    void disconnectWaitsForMessages() throws Exception {
+        Intracomm copy = world.clone();
+        byte[] data = bytes(LONG, me);
+        Request send = me == 0 ? copy.Isend(data, 0, LONG, MPI.BYTE, 1, 0) : MPI.REQUEST_NULL;
+        if (me == 1) {
+            Thread.sleep(50);
+            copy.Recv(data, 0, LONG, MPI.BYTE, 0, 0);
+        }
+        copy.disconnect();
+        assertTrue(send.test() && copy.isNull());
+        assertArrayEquals(bytes(LONG, 0), data);
+    }
+
+    @ShmemTest(npes = 2)
     void elementsThatAreApart() {
         int n = 50_000;
         Datatype every = Datatype.Vector(n, 1, 2, MPI.INT);

@@ -29,6 +29,11 @@ class PairsTest extends Ranks {
         assertEquals(
                 -0.5 * (n - 1), MPI.doubleInt.<DoubleInt.Data>getData(least, 1).getValue());
         assertEquals(10 + n - 1, MPI.doubleInt.<DoubleInt.Data>getData(least, 1).getIndex());
+        for (Op op : new Op[] {MPI.MINLOC, MPI.MAXLOC}) { // the zeros are equal, so the smaller place wins
+            double[] zero = {me == 0 ? -0.0 : 0.0, 9 - me};
+            MPI.COMM_WORLD.allReduce(zero, 1, MPI.DOUBLE2, op);
+            assertEquals(9 - n + 1, zero[1]);
+        }
         ByteBuffer greatest = reduced(in, MPI.DOUBLE_INT, MPI.MAXLOC);
         assertEquals(
                 n - 1 + 0.25, MPI.doubleInt.<DoubleInt.Data>getData(greatest).getValue());

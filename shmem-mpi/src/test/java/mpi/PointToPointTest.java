@@ -68,7 +68,7 @@ class PointToPointTest {
             } else {
                 for (int tag = 0; tag < 8; tag++) {
                     int[] got = new int[n + 2];
-                    Status status = world.Recv(got, 1, n, MPI.INT, 0, tag);
+                    Status status = world.Recv(got, 1, n + tag, MPI.INT, 0, tag);
                     assertArrayEquals(data, Arrays.copyOfRange(got, 1, n + 1));
                     assertEquals(List.of(0, 0, 0), List.of(got[0], got[n + 1], status.source));
                     assertEquals(List.of(tag, n, n), List.of(status.tag, status.Get_count(MPI.INT), status.count));
@@ -327,6 +327,8 @@ class PointToPointTest {
         byte[] bytes = new byte[10];
         MPI.attachBuffer(bytes);
         assertSame(bytes, MPI.detachBuffer());
+        MPI.Errorhandler_set(MPI.ERRORS_RETURN);
+        assertSame(MPI.ERRORS_RETURN, MPI.Errorhandler_get());
         assertEquals(MPI.THREAD_MULTIPLE, MPI.queryThread());
         assertTrue(MPI.isMainThread() && MPI.isThreadMain());
         assertEquals(80, world.Pack_size(10, MPI.DOUBLE));

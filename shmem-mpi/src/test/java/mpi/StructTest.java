@@ -102,17 +102,19 @@ class StructTest {
             world.Send(data, 2, 2, back, 1, 2);
             world.send(data, 3, third, 1, 3);
             world.Send(data, 0, 12, MPI.BYTE, 1, 4);
+            world.Send(data, 0, 6, MPI.CHAR, 1, 5);
         } else {
             world.recv(records, 2, particle.getType(), 0, 0);
             for (int k = 0; k < 2; k++) {
                 Particle.Data got = particle.getData(records, k);
                 assertEquals(List.of(k + 0.5, (char) ('a' + k), 10 * k + 2, k), got.all());
             }
-            int[][] expected = {{3, 4, 5, 6}, {2, 0, 5, 3}, {0, 3, 6}, {0, 1, 2}};
-            for (int tag = 1; tag <= 4; tag++) {
+            int[][] expected = {{3, 4, 5, 6}, {2, 0, 5, 3}, {0, 3, 6}, {0, 1, 2}, {0, 1, 2}};
+            for (int tag = 1; tag <= 5; tag++) {
                 int[] got = new int[expected[tag - 1].length];
                 if (tag < 4) world.Recv(got, 0, got.length, MPI.INT, 0, tag);
-                else world.recv(MPI.slice(got, 0), 12, MPI.BYTE, 0, tag);
+                else if (tag == 4) world.recv(MPI.slice(got, 0), 12, MPI.BYTE, 0, tag);
+                else world.recv(got, 6, MPI.CHAR, 0, tag);
                 assertArrayEquals(expected[tag - 1], got);
             }
         }
