@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -27,7 +28,10 @@ import org.jshmem.launch.programs.Overflow;
 import org.jshmem.launch.programs.Storm;
 import org.jshmem.launch.programs.UntilFile;
 import org.jshmem.launch.programs.WholeElements;
+import org.jshmem.runtime.settings.Settings;
+import org.jshmem.shm.jobfile.JobLayout;
 import org.jshmem.shm.system.AllowedCores;
+import org.jshmem.transport.Shape;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -54,6 +58,8 @@ class HostsIT {
         ProcessBuilder builder = hosts.builder(2, 2, options, Neighbours.class, "given", "UCX_TCP_PORT_RANGE");
         builder.environment().put("OMPI_MCA_plm_rsh_agent", shell.toString());
         builder.environment().put("UCX_TCP_PORT_RANGE", "45000-45100");
+        Path temporary = Files.createDirectory(folder.resolve("temporary"));
+        builder.environment().put("TMPDIR", temporary.toString());
         Ended job = TwoHosts.end(builder.redirectErrorStream(true).start(), "some text\n")
                 .with(0);
         String cores =
@@ -63,7 +69,7 @@ class HostsIT {
             job.assertHas(tag
                     + "PE %d: shares with %s, heap of %d bytes".formatted(pe, pe % 2 == 0 ? "0 2" : "1 3", 48 << 20));
             job.assertHas(tag + "PE " + pe + " runs in /tmp");
-            job.assertHas(tag + "PE " + pe + " has 45000-45100");
+            job.assertHas(tag + "PE " + pe + " has 45000-45100, and temporary files in " + temporary);
             job.assertHas(tag + cores);
         }
         job.assertHas("[PE 0] read some text");
@@ -361,6 +367,21 @@ class HostsIT {
     @Tag("long")
     void theTimeoutCountsFromTheStartOfTheLastHost() throws Exception {
         hosts.run(1, 1, "--timeout 2s", UntilFile.class, "/", "late").with(0);
+    }
+
+    /// What the library uses before a program allocates is backed before PEs start, the part for several hosts too.
+    @Test
+    void aFullMemoryFileSystemIsARefusal(@TempDir Path folder) throws Exception {
+        Shape shape = Settings.onHosts(2, Settings.shape(2, 4096, 0));
+        long room = JobLayout.controlBytes(2) + shape.startBytes() - Shape.PAGE;
+        List<String> mount = List.of("mount", "-t", "tmpfs", "-o", "size=" + room, "tmpfs", folder.toString());
+        assumeTrue(Ended.of(mount).status() == 0, "needs a file system of its own");
+        try {
+            Ended job = hosts.run(1, 1, "--heap 4k --heap-dir " + folder, Neighbours.class);
+            job.with(2).assertHas("oshrun: " + folder + " has room for ");
+        } finally {
+            Ended.of(List.of("umount", folder.toString()));
+        }
     }
 
     /// A network namespace has its own devices.

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -75,5 +76,15 @@ class LeftoversTest {
         Path target = make("target", "rwx------"); // the target of a link is not a launcher's
         Files.createSymbolicLink(folder.resolve(ofNoProcess + "2"), target);
         assertEquals(0, ScratchFolder.removeLeftovers(folder));
+    }
+
+    /// The variable counts, then the folder of the JVM, then one in memory.
+    @Test
+    void temporaryFilesGoToTheFirstFolderThatCanBeWritten() {
+        assertEquals(folder, ScratchFolder.parent(folder.toString(), "/tmp"));
+        for (String none : List.of("", "relative", folder.resolve("none").toString())) {
+            assertEquals(folder, ScratchFolder.parent(none, folder.toString()));
+            assertEquals(Path.of("/dev/shm"), ScratchFolder.parent(none, folder.resolve("none").toString()));
+        }
     }
 }

@@ -67,7 +67,8 @@ public final class Neighbours {
 
     /// Prints a variable, the kernel's line about the cores that this process may use, and on PE 0 a line of the input.
     private static void printGiven(int me, String variable) throws IOException {
-        System.out.println("PE " + me + " has " + System.getenv(variable));
+        String temporary = System.getProperty("java.io.tmpdir");
+        System.out.println("PE %d has %s, and temporary files in %s".formatted(me, System.getenv(variable), temporary));
         for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
             if (line.startsWith("Cpus_allowed:")) System.out.println(line);
         }
