@@ -49,7 +49,8 @@ class HostsTableTest {
         assertTrue(a.control().isStarting(), "PEs of other hosts do");
         HostsTable.publish(a.control(), 0, 4, new byte[] {1, -1});
         HostsTable.publish(b.control(), 2, 2, new byte[1000]);
-        List<String> facts = List.of(HostsTable.facts(a.control(), first), HostsTable.facts(b.control(), new int[] {2}));
+        List<String> facts =
+                List.of(HostsTable.facts(a.control(), first), HostsTable.facts(b.control(), new int[] {2}));
         for (Control control : List.of(a.control(), b.control())) {
             assertEquals(0, control.key());
             HostsTable.join(control, facts);
@@ -64,7 +65,8 @@ class HostsTableTest {
         assertFalse(a.control().isStarting());
         assertEquals(a.control().key(), b.control().key());
         for (JobFile file : List.of(a, b)) {
-            assertNotEquals(Long.parseUnsignedLong(file.control().id(), 16), a.control().key());
+            assertNotEquals(
+                    Long.parseUnsignedLong(file.control().id(), 16), a.control().key());
         }
     }
 
@@ -73,9 +75,7 @@ class HostsTableTest {
         assertEquals(
                 "PE 0/3: the address of this JVM has 1300 bytes, and the job file has room for about 1245; let UCX use fewer"
                         + " networks, as by UCX_NET_DEVICES=eth0",
-                assertThrows(
-                                IllegalStateException.class,
-                                () -> HostsTable.publish(a.control(), 0, 4, new byte[1300]))
+                assertThrows(IllegalStateException.class, () -> HostsTable.publish(a.control(), 0, 4, new byte[1300]))
                         .getMessage());
     }
 }

@@ -84,7 +84,9 @@ class LeftoversTest {
         assertEquals(folder, ScratchFolder.parent(folder.toString(), "/tmp"));
         for (String none : List.of("", "relative", folder.resolve("none").toString())) {
             assertEquals(folder, ScratchFolder.parent(none, folder.toString()));
-            assertEquals(Path.of("/dev/shm"), ScratchFolder.parent(none, folder.resolve("none").toString()));
+            assertEquals(
+                    Path.of("/dev/shm"),
+                    ScratchFolder.parent(none, folder.resolve("none").toString()));
         }
     }
 }
