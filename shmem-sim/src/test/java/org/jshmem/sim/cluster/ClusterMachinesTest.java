@@ -82,6 +82,19 @@ class ClusterMachinesTest {
                 })));
     }
 
+    /// A link has two directions: 8 KiB that come in while an answer leaves do not delay it.
+    @Test
+    void anAnswerLeavesWhileOthersComeIn() {
+        long took = nanos((sh, x) -> {
+            on(sh, 0, () -> x.g(0, 2));
+            on(sh, 1, () -> {
+                sh.sleep(Duration.ofNanos(200)); // after the request
+                x.put(0, new long[1024], 0, 1024, 3);
+            });
+        });
+        assertEquals(1000 + 3000 + 500 + 8 + 3000, took);
+    }
+
     @Test
     void theBytesOfALongGetLeaveOneAfterTheOther() {
         BiConsumer<Shmem, SymLongs> get = (sh, x) -> on(sh, 0, () -> x.get(0, new long[1 << 17], 0, 1 << 17, 2));
