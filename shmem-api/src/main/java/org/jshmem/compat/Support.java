@@ -135,6 +135,18 @@ class Support {
         return elements(name, array, bits, n);
     }
 
+    /// Returns the elements of one of `n` units that lie `stride` units apart, from element `i` on. Refuses more units
+    /// than the array has.
+    static long strided(String name, SymArray<?, ?> array, long i, int bits, long stride, long n) {
+        long one = elements(name, array, bits, 1);
+        if (array == null || stride < 1 || i < 0 || i > array.length()) return one;
+        long most = Math.ceilDiv((array.length() - i) * width(array) / bits, stride);
+        if (n <= most) return one;
+        throw new IndexOutOfBoundsException(
+                "%s%s, nelems=%d of %d bits with stride %d%s exceeds %s; give at most %d, or make it longer"
+                        .formatted(who(), name, n, bits, stride, i == 0 ? "" : " from index " + i, array, most));
+    }
+
     private static int width(SymArray<?, ?> array) {
         return switch (array) {
             case SymMem _, SymBytes _ -> 8;

@@ -227,6 +227,7 @@ public abstract class NamesContract extends ApiContract {
             String who = "PE 0/1: ";
             SymInts x = shmalloc_int(4).named("box");
             SymMem bytes = shmalloc(16);
+            SymLongs pSync = preset();
             long[] src = new long[3];
             refused(who, BOUNDS, () -> shmem_put64(x, new int[6], 3, 0))
                     .says("shmem_put64, nelems=3 of 64 bits exceeds SymInts[4] \"box\"", "; give at most 2");
@@ -236,6 +237,16 @@ public abstract class NamesContract extends ApiContract {
                     .says("shmem_putmem, nelems=20 of 8 bits exceeds ", "; give at most 16");
             refused(who, BOUNDS, () -> shmem_putmem(bytes, bytes, Long.MAX_VALUE, 0), "give at most 16");
             refused(who, BOUNDS, () -> shmem_put128(x, x, Long.MAX_VALUE, 0), "give at most 1");
+            refused(who, BOUNDS, () -> shmem_iput64(x, new int[18], 2, 1, 2, 0))
+                    .says("shmem_iput64, nelems=2 of 64 bits with stride 2 exceeds SymInts[4] \"box\"", "at most 1");
+            refused(who, BOUNDS, () -> shmem_iget64(new int[18], x, 1, 1, 3, 0))
+                    .says("shmem_iget64, nelems=3 of 64 bits with stride 1 exceeds ", "; give at most 2");
+            refused(who, BOUNDS, () -> shmem_broadcast64(x, x, 3, 0, 0, 0, 1, pSync))
+                    .says("shmem_broadcast64, nelems=3 of 64 bits exceeds SymInts[4] \"box\"", "; give at most 2");
+            refused(who, BOUNDS, () -> shmem_fcollect64(x, x, 3, 0, 0, 1, pSync))
+                    .says("shmem_fcollect64, nelems=3 of 64 bits exceeds SymInts[4] \"box\"", "; give at most 2");
+            refused(who, BOUNDS, () -> shmem_alltoallmem(SHMEM_TEAM_WORLD, bytes, bytes, 17))
+                    .says("shmem_alltoallmem, nelems=17 of 8 bits exceeds ", "; give at most 16");
             SymFloats none = null;
             refused(who, MISSING, () -> shmem_float_put(none, new float[1], 1, 0))
                     .says("shmem_float_put, dest is null; allocate it by shmalloc_float on every PE");

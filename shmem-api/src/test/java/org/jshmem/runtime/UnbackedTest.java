@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.atomic.AtomicReference;
+import org.jshmem.Ctx;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
@@ -13,6 +14,7 @@ import org.jshmem.SymmetricHeapException;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.contract.ThreadTransport;
 import org.jshmem.contract.Threads;
+import org.jshmem.transport.Channel;
 import org.junit.jupiter.api.Test;
 
 /// Memory that one PE cannot back is no PE's.
@@ -99,5 +101,29 @@ class UnbackedTest {
                     }
                     return null;
                 }));
+    }
+
+    /// A channel costs memory and a connection on several hosts.
+    @Test
+    void aContextThatIsRefusedOpensNoChannel() throws Exception {
+        int[] opened = {0};
+        var pe = new ThreadTransport(ThreadTransport.Job.of(1), 0) {
+            @Override
+            public Channel open() {
+                opened[0]++;
+                return super.open();
+            }
+        };
+        PeBinding.call(pe, () -> {
+            try (Shmem sh = Shmem.init()) {
+                int before = opened[0];
+                var e = assertThrows(NullPointerException.class, () -> sh.ctx((Ctx.Option) null));
+                assertEquals("PE 0/1: ctx, options[0] is null; give options that are not null", e.getMessage());
+                assertEquals(before, opened[0]);
+                sh.ctx().close();
+                assertEquals(before + 1, opened[0]);
+            }
+            return null;
+        });
     }
 }

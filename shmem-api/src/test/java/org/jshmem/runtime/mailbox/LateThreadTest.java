@@ -24,7 +24,7 @@ import org.jshmem.transport.Channel;
 import org.jshmem.transport.Wait;
 import org.junit.jupiter.api.Test;
 
-/// A PE with a thread that waits in one mailbox, while another thread closes another one.
+/// A PE with a thread that waits in one mailbox, while another thread closes another one; and private memory and room.
 class LateThreadTest {
     private final Semaphore resumed = new Semaphore(0);
 
@@ -148,5 +148,16 @@ class LateThreadTest {
             }
             return null;
         });
+    }
+
+    @Test
+    void theRingsHaveAllOfALargeRoom() {
+        for (long bytes : new long[] {512, 8L << 30, 1L << 58}) {
+            MailboxLayout layout = MailboxLayout.of(0, 2, bytes);
+            Ring last = layout.ring(1);
+            assertEquals(layout.staging() - bytes / 2, last.next());
+            assertEquals(true, last.fits(bytes / 2 - layout.block()));
+            assertEquals(layout.words() * 8, layout.staging() + layout.block());
+        }
     }
 }
