@@ -22,7 +22,7 @@ public class Cartcomm extends Intracomm {
 
     /// {@return the rank at these coordinates, which wrap around in periodic dimensions}
     public int Rank(int[] coords) {
-        live("Rank");
+        peers.live("Rank");
         int at = coords.length == dims.length ? find(coords) : MPI.PROC_NULL;
         if (at != MPI.PROC_NULL) return at;
         String mistake = "Rank: coordinates %s are outside of the grid %s; give 0 to its dimension - 1";
@@ -40,7 +40,7 @@ public class Cartcomm extends Intracomm {
     }
 
     public int[] Coords(int rank) {
-        checkRank("Coords", "rank", rank, false);
+        peers.checkRank("Coords", "rank", rank, false);
         int[] coords = new int[dims.length];
         for (int d = dims.length - 1, rest = rank; d >= 0; rest /= dims[d--]) coords[d] = rest % dims[d];
         return coords;
@@ -48,7 +48,7 @@ public class Cartcomm extends Intracomm {
 
     /// {@return the neighbours of this rank along a dimension, `PROC_NULL` where the grid ends}
     public ShiftParms Shift(int direction, int disp) {
-        live("Shift");
+        peers.live("Shift");
         if (direction < 0 || direction >= dims.length) {
             String mistake = "Shift: dimension %d does not exist; give 0 to %d";
             throw MPI.refuse(MPI.ERR_DIMS, mistake, direction, dims.length - 1);
@@ -57,7 +57,7 @@ public class Cartcomm extends Intracomm {
     }
 
     private int neighbour(int direction, int disp) {
-        int[] coords = Coords(rank);
+        int[] coords = Coords(peers.rank);
         coords[direction] += disp;
         return find(coords);
     }
@@ -65,25 +65,25 @@ public class Cartcomm extends Intracomm {
     /// {@return the grid of the dimensions that remain, among ranks that agree in the others} Collective.
     public Cartcomm Sub(boolean[] remain) {
         enter("Create_cart");
-        int[] coords = Coords(rank);
+        int[] coords = Coords(peers.rank);
         int[] kept = IntStream.range(0, dims.length).filter(d -> remain[d]).toArray();
         int[] rest = Arrays.stream(kept).map(d -> dims[d]).toArray();
         boolean[] wrap = new boolean[kept.length];
         for (int k = 0; k < kept.length; k++) wrap[k] = periods[kept[k]];
         int colour = 0;
         for (int d = 0; d < dims.length; d++) if (!remain[d]) colour = colour * dims[d] + coords[d];
-        return part(new CartComm("a grid of " + getName(), rest, wrap), colour, rank);
+        return part(new CartComm("a grid of " + getName(), rest, wrap), colour, peers.rank);
     }
 
     /// {@return the rank that this one would have in such a grid, which is the same, or `UNDEFINED` beyond its
     /// places}
     public int Map(int[] dims, boolean[] periods) {
-        live("Map");
-        return rank < Arrays.stream(dims).reduce(1, (a, b) -> a * b) ? rank : MPI.UNDEFINED;
+        peers.live("Map");
+        return peers.rank < Arrays.stream(dims).reduce(1, (a, b) -> a * b) ? peers.rank : MPI.UNDEFINED;
     }
 
     public CartParms Get() {
-        return new CartParms(dims.clone(), periods.clone(), Coords(rank));
+        return new CartParms(dims.clone(), periods.clone(), Coords(peers.rank));
     }
 
     /// Fills the dimensions that are 0, so that the product is `nnodes` and they differ little.

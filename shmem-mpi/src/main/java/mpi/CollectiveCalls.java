@@ -1,95 +1,123 @@
 // SPDX-License-Identifier: Apache-2.0
 package mpi;
 
+import java.util.function.IntFunction;
+
 /// The collective calls in MPJ Express's spelling. Open MPI's, in {@link Comm}, are the same without offsets.
-abstract class CollectiveCalls extends Collectives {
+abstract class CollectiveCalls extends PointToPoint {
     CollectiveCalls(String name) {
         super(name);
     }
 
+    /// Begins a collective call, and returns the algorithms for it.
+    Collectives enter(String call) {
+        peers.enter(call);
+        return collectives;
+    }
+
+    private Collectives enter(String call, int root) {
+        peers.checkRank(call, "root", root, false);
+        return enter(call);
+    }
+
     public void Barrier() {
-        enter("Barrier");
-        meet();
+        enter("Barrier").meet();
     }
 
     public void Bcast(Object buf, int offset, int count, Datatype type, int root) {
-        enter("Bcast", root);
-        spread(data(buf, offset, count, type), root);
+        enter("Bcast", root).spread(data(buf, offset, count, type), root);
     }
 
     public void Gather(Object sbuf, int so, int sn, Datatype st, Object rbuf, int ro, int rn, Datatype rt, int root) {
-        enter("Gather", root);
-        toRoot(data(sbuf, so, sn, st), parts(rbuf, ro, rn, rt), root);
+        enter("Gather", root).toRoot(data(sbuf, so, sn, st), parts(rbuf, ro, rn, rt), root);
     }
 
     public void Gatherv(
             Object sbuf, int so, int sn, Datatype st, Object rbuf, int ro, int[] rn, int[] rat, Datatype rt, int root) {
-        enter("Gather", root);
-        toRoot(data(sbuf, so, sn, st), parts(rbuf, ro, rn, rat, rt), root);
+        enter("Gather", root).toRoot(data(sbuf, so, sn, st), parts(rbuf, ro, rn, rat, rt), root);
     }
 
     public void Scatter(Object sbuf, int so, int sn, Datatype st, Object rbuf, int ro, int rn, Datatype rt, int root) {
-        enter("Scatter", root);
-        fromRoot(parts(sbuf, so, sn, st), data(rbuf, ro, rn, rt), root);
+        enter("Scatter", root).fromRoot(parts(sbuf, so, sn, st), data(rbuf, ro, rn, rt), root);
     }
 
     public void Scatterv(
             Object sbuf, int so, int[] sn, int[] sat, Datatype st, Object rbuf, int ro, int rn, Datatype rt, int root) {
-        enter("Scatter", root);
-        fromRoot(parts(sbuf, so, sn, sat, st), data(rbuf, ro, rn, rt), root);
+        enter("Scatter", root).fromRoot(parts(sbuf, so, sn, sat, st), data(rbuf, ro, rn, rt), root);
     }
 
     public void Allgather(Object sbuf, int so, int sn, Datatype st, Object rbuf, int ro, int rn, Datatype rt) {
-        enter("Allgather");
-        toAll(data(sbuf, so, sn, st), parts(rbuf, ro, rn, rt));
+        enter("Allgather").toAll(data(sbuf, so, sn, st), parts(rbuf, ro, rn, rt));
     }
 
     public void Allgatherv(
             Object sbuf, int so, int sn, Datatype st, Object rbuf, int ro, int[] rn, int[] rat, Datatype rt) {
-        enter("Allgather");
-        toAll(data(sbuf, so, sn, st), parts(rbuf, ro, rn, rat, rt));
+        enter("Allgather").toAll(data(sbuf, so, sn, st), parts(rbuf, ro, rn, rat, rt));
     }
 
     public void Alltoall(Object sbuf, int so, int sn, Datatype st, Object rbuf, int ro, int rn, Datatype rt) {
-        enter("Alltoall");
-        exchange(parts(sbuf, so, sn, st), parts(rbuf, ro, rn, rt));
+        enter("Alltoall").exchange(parts(sbuf, so, sn, st), parts(rbuf, ro, rn, rt));
     }
 
     public void Alltoallv(
             Object out, int so, int[] sn, int[] sat, Datatype st, Object in, int ro, int[] rn, int[] rat, Datatype rt) {
-        enter("Alltoall");
-        exchange(parts(out, so, sn, sat, st), parts(in, ro, rn, rat, rt));
+        enter("Alltoall").exchange(parts(out, so, sn, sat, st), parts(in, ro, rn, rat, rt));
     }
 
     public void Reduce(Object sbuf, int so, Object rbuf, int ro, int count, Datatype type, Op op, int root) {
-        enter("Reduce", root);
-        var all = combine(operands(sbuf, so, count, type, op), op, root);
-        if (rank == root) data(rbuf, ro, count, type).take(all);
+        var all = enter("Reduce", root).combine(operands(sbuf, so, count, type, op), op, root);
+        if (peers.rank == root) data(rbuf, ro, count, type).take(all);
     }
 
     public void Allreduce(Object sbuf, int so, Object rbuf, int ro, int count, Datatype type, Op op) {
-        enter("Allreduce");
-        Data mine = operands(sbuf, so, count, type, op);
-        data(rbuf, ro, count, type).take(reduced(mine, op));
+        var all = enter("Allreduce").reduced(operands(sbuf, so, count, type, op), op);
+        data(rbuf, ro, count, type).take(all);
     }
 
     public void Reduce_scatter(Object sbuf, int so, Object rbuf, int ro, int[] rcounts, Datatype type, Op op) {
-        enter("Reduce_scatter");
-        int[] displs = new int[pes.length + 1];
-        for (int k = 0; k < pes.length; k++) displs[k + 1] = displs[k] + rcounts[k];
-        var all = combine(operands(sbuf, so, displs[pes.length], type, op), op, 0);
-        Data whole = Data.temporary(type, displs[pes.length]);
-        if (rank == 0) whole.take(all);
-        fromRoot(parts(whole.buf(), 0, rcounts, displs, type), data(rbuf, ro, rcounts[rank], type), 0);
+        Collectives call = enter("Reduce_scatter");
+        int[] displs = new int[peers.size() + 1];
+        for (int k = 0; k < peers.size(); k++) displs[k + 1] = displs[k] + rcounts[k];
+        var all = call.combine(operands(sbuf, so, displs[peers.size()], type, op), op, 0);
+        Data whole = Data.temporary(type, displs[peers.size()]);
+        if (peers.rank == 0) whole.take(all);
+        call.fromRoot(parts(whole.buf(), 0, rcounts, displs, type), data(rbuf, ro, rcounts[peers.rank], type), 0);
     }
 
     public void Scan(Object sbuf, int so, Object rbuf, int ro, int count, Datatype type, Op op) {
-        enter("Scan");
-        scan(operands(sbuf, so, count, type, op), data(rbuf, ro, count, type), op, true);
+        enter("Scan").scan(operands(sbuf, so, count, type, op), data(rbuf, ro, count, type), op, true);
     }
 
     void exscan(Object sbuf, Object rbuf, int count, Datatype type, Op op) {
-        enter("exScan");
-        scan(operands(sbuf, 0, count, type, op), data(rbuf, 0, count, type), op, false);
+        enter("exScan").scan(operands(sbuf, 0, count, type, op), data(rbuf, 0, count, type), op, false);
+    }
+
+    // arguments
+
+    Data data(Object buf, int offset, int count, Datatype type) {
+        return buf == Collectives.IN_PLACE ? null : Data.of(peers.current, false, buf, offset, count, type);
+    }
+
+    /// The part of each rank in a buffer.
+    IntFunction<Data> parts(Object buf, int offset, int count, Datatype type) {
+        return k -> data(buf, offset + k * count * type.extent, count, type);
+    }
+
+    IntFunction<Data> parts(Object buf, int offset, int[] counts, int[] displs, Datatype type) {
+        return k -> {
+            int given = counts == null || displs == null ? 0 : Math.min(counts.length, displs.length);
+            if (given >= peers.size()) return data(buf, offset + displs[k] * type.extent, counts[k], type);
+            String mistake = "%s: counts and displacements for %d of %d ranks; give one of each for every rank";
+            throw MPI.refuse(MPI.ERR_ARG, mistake, peers.current, given, peers.size());
+        };
+    }
+
+    /// The operands of a reduction of this rank.
+    Data operands(Object send, int offset, int count, Datatype type, Op op) {
+        Data mine = data(send, offset, count, type);
+        Object call = peers.current;
+        if (op == null) throw MPI.refuse(MPI.ERR_OP, "%s: the operation is null; give one such as MPI.SUM", call);
+        op.check(call, type);
+        return mine;
     }
 }

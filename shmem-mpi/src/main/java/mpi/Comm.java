@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package mpi;
 
-import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /// A communicator: ranks that send messages to each other, apart from those of other communicators. The methods of Open
 /// MPI's spelling are here and in the classes above, as in Open MPI's bindings.
@@ -10,19 +10,80 @@ public class Comm extends CollectiveCalls implements Freeable, Cloneable {
         super(name);
     }
 
-    /// The number that a new communicator of these ranks gets. Collective.
-    int newContext() {
-        Engine engine = live("newContext");
-        long[] next = {engine.nextContext};
-        Data mine = Data.of(current, next, 0, 1, MPI.LONG);
-        mine.take(reduced(mine, MPI.MAX));
-        engine.nextContext = Math.toIntExact(next[0]) + 1;
-        return (int) next[0];
+    public int Size() {
+        peers.live("Size");
+        return peers.size();
+    }
+
+    public int Rank() {
+        peers.live("Rank");
+        return peers.rank;
+    }
+
+    public final int getSize() {
+        return Size();
+    }
+
+    public final int getRank() {
+        return Rank();
+    }
+
+    public boolean isNull() {
+        return peers.freed || peers.size() == 0;
+    }
+
+    /// Ends the communicator on this rank. Messages in it that no receive has matched are lost.
+    public void Free() {
+        peers.live("Free");
+        if (this == MPI.COMM_WORLD || this == MPI.COMM_SELF) {
+            throw MPI.refuse(MPI.ERR_COMM, "Free: %s cannot be freed; free communicators of the program only", this);
+        }
+        peers.freed = true;
+    }
+
+    public final void free() {
+        Free();
+    }
+
+    /// As [#free], after this rank's messages in the communicator are complete.
+    public final void disconnect() {
+        peers.live("disconnect").complete(peers);
+        Free();
+    }
+
+    /// Ends the whole job with this exit status.
+    public void Abort(int errorcode) {
+        throw MPI.engine("Abort").sh.globalExit(errorcode);
+    }
+
+    public final void abort(int errorcode) {
+        Abort(errorcode);
+    }
+
+    public final void setName(String given) {
+        peers.name = given;
+    }
+
+    public final String getName() {
+        return peers.name;
+    }
+
+    public final void setErrhandler(Errhandler errhandler) {
+        peers.live("setErrhandler");
+    }
+
+    public final Errhandler getErrhandler() {
+        return MPI.ERRORS_RETURN;
+    }
+
+    @Override
+    public String toString() {
+        return peers.name;
     }
 
     public Group Group() {
-        live("Group");
-        return new Group(pes);
+        peers.live("Group");
+        return new Group(peers.pes);
     }
 
     public static int Compare(Comm comm1, Comm comm2) {
@@ -37,7 +98,7 @@ public class Comm extends CollectiveCalls implements Freeable, Cloneable {
 
     /// {@return `CART`, `GRAPH`, or `UNDEFINED` if the communicator has no topology}
     public int Topo_test() {
-        live("Topo_test");
+        peers.live("Topo_test");
         return this instanceof Cartcomm ? MPI.CART : this instanceof Graphcomm ? MPI.GRAPH : MPI.UNDEFINED;
     }
 
@@ -56,9 +117,8 @@ public class Comm extends CollectiveCalls implements Freeable, Cloneable {
     /// {@return a communicator of the same ranks} Collective.
     @Override
     public Comm clone() {
-        enter("clone");
         Comm copy = empty("a clone of " + getName());
-        copy.bind(newContext(), pes);
+        copy.peers.bind(enter("clone").newContext(), peers.pes);
         return copy;
     }
 
@@ -100,7 +160,7 @@ public class Comm extends CollectiveCalls implements Freeable, Cloneable {
 
     /// In place: the root's own part lies in `buf` already.
     public final void gather(Object buf, int count, Datatype type, int root) {
-        Gather(rank == root ? IN_PLACE : buf, 0, count, type, buf, 0, count, type, root);
+        Gather(peers.rank == root ? Collectives.IN_PLACE : buf, 0, count, type, buf, 0, count, type, root);
     }
 
     public final void gatherv(
@@ -110,7 +170,7 @@ public class Comm extends CollectiveCalls implements Freeable, Cloneable {
 
     /// In place, on the root.
     public final void gatherv(Object rbuf, int[] rcount, int[] displs, Datatype rt, int root) {
-        Gatherv(rank == root ? IN_PLACE : null, 0, 1, rt, rbuf, 0, rcount, displs, rt, root);
+        Gatherv(peers.rank == root ? Collectives.IN_PLACE : null, 0, 1, rt, rbuf, 0, rcount, displs, rt, root);
     }
 
     /// In place, on the other ranks.
@@ -124,7 +184,7 @@ public class Comm extends CollectiveCalls implements Freeable, Cloneable {
 
     /// In place: the root's own part stays in `buf`.
     public final void scatter(Object buf, int count, Datatype type, int root) {
-        Scatter(buf, 0, count, type, rank == root ? IN_PLACE : buf, 0, count, type, root);
+        Scatter(buf, 0, count, type, peers.rank == root ? Collectives.IN_PLACE : buf, 0, count, type, root);
     }
 
     public final void scatterv(
@@ -134,7 +194,7 @@ public class Comm extends CollectiveCalls implements Freeable, Cloneable {
 
     /// In place, on the root.
     public final void scatterv(Object sbuf, int[] scount, int[] displs, Datatype st, int root) {
-        Scatterv(sbuf, 0, scount, displs, st, rank == root ? IN_PLACE : null, 0, 1, st, root);
+        Scatterv(sbuf, 0, scount, displs, st, peers.rank == root ? Collectives.IN_PLACE : null, 0, 1, st, root);
     }
 
     /// In place, on the other ranks.
@@ -148,7 +208,7 @@ public class Comm extends CollectiveCalls implements Freeable, Cloneable {
 
     /// In place: the part of each rank lies in its `buf` already.
     public final void allGather(Object buf, int count, Datatype type) {
-        Allgather(IN_PLACE, 0, count, type, buf, 0, count, type);
+        Allgather(Collectives.IN_PLACE, 0, count, type, buf, 0, count, type);
     }
 
     public final void allGatherv(Object sbuf, int sn, Datatype st, Object rbuf, int[] rn, int[] displs, Datatype rt) {
@@ -156,7 +216,7 @@ public class Comm extends CollectiveCalls implements Freeable, Cloneable {
     }
 
     public final void allGatherv(Object rbuf, int[] rcount, int[] displs, Datatype rt) {
-        Allgatherv(IN_PLACE, 0, 0, rt, rbuf, 0, rcount, displs, rt);
+        Allgatherv(Collectives.IN_PLACE, 0, 0, rt, rbuf, 0, rcount, displs, rt);
     }
 
     public final void allToAll(Object sbuf, int sn, Datatype st, Object rbuf, int rn, Datatype rt) {
@@ -194,8 +254,7 @@ public class Comm extends CollectiveCalls implements Freeable, Cloneable {
     }
 
     public final void reduceScatterBlock(Object sbuf, Object rbuf, int rcount, Datatype type, Op op) {
-        int[] counts = new int[Size()];
-        Arrays.fill(counts, rcount);
+        int[] counts = IntStream.range(0, Size()).map(_ -> rcount).toArray();
         reduceScatter(sbuf, rbuf, counts, type, op);
     }
 
@@ -207,7 +266,8 @@ public class Comm extends CollectiveCalls implements Freeable, Cloneable {
     public static void reduceLocal(Object inBuf, Object inOutBuf, int count, Datatype type, Op op) {
         MPI.engine("reduceLocal");
         op.check("reduceLocal", type);
-        Data both = Data.of("reduceLocal", inOutBuf, 0, count, type);
-        both.take(op.fold(both, Data.of("reduceLocal", inBuf, 0, count, type).wire(), both.wire()));
+        Data both = Data.of("reduceLocal", false, inOutBuf, 0, count, type);
+        both.take(op.fold(
+                both, Data.of("reduceLocal", false, inBuf, 0, count, type).wire(), both.wire()));
     }
 }

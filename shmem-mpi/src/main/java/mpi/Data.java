@@ -33,8 +33,8 @@ record Data(Object buf, int offset, int count, Datatype type, MemorySegment wind
         return memory.asSlice(offset * each, (long) count * type.size * each);
     }
 
-    /// Checks the arguments of a call.
-    static Data of(Object call, Object buf, int offset, int count, Datatype type) {
+    /// Checks the arguments of a call. The count of a receive may exceed its buffer: a message that fits is stored.
+    static Data of(Object call, boolean receives, Object buf, int offset, int count, Datatype type) {
         if (type == null || type.freed) {
             throw MPI.refuse(MPI.ERR_TYPE, "%s: the datatype is %s; give one such as MPI.INT", call, type);
         }
@@ -46,26 +46,17 @@ record Data(Object buf, int offset, int count, Datatype type, MemorySegment wind
             throw MPI.refuse(MPI.ERR_BUFFER, mistake, call, given, type, type.kind.array.getSimpleName());
         }
         MemorySegment memory = memory(buf);
-        long length = length(memory, buf, type);
+        long length = memory == null ? Array.getLength(buf) : memory.byteSize() / type.kind.bytes;
         long first = (long) offset + type.low(count);
         long end = (long) offset + type.high(count);
         if (type.size > 0 && (first < 0 || end > length)) {
+            long room = (length - offset - type.high(1)) / Math.max(1, type.extent) + 1;
+            if (receives && room > 0 && room < count) return of(call, true, buf, offset, (int) room, type);
             String mistake = "%s: offset %d and %d of %s need elements %d to %d of a buffer that has %d; give a smaller"
                     + " count or a longer buffer";
             throw MPI.refuse(MPI.ERR_COUNT, mistake, call, offset, count, type, first, end - 1, length);
         }
         return new Data(buf, offset, count, type, window(memory, offset, count, type));
-    }
-
-    private static long length(MemorySegment memory, Object buf, Datatype type) {
-        return memory == null ? Array.getLength(buf) : memory.byteSize() / type.kind.bytes;
-    }
-
-    /// As [#of] for a receive, whose count may exceed its buffer: a message that fits is stored.
-    static Data place(Object call, Object buf, int offset, int count, Datatype type) {
-        boolean fits = count <= 1 || type == null || type.extent <= 0 || !type.kind.fits(buf);
-        long room = fits ? count : (length(memory(buf), buf, type) - offset - type.high(1)) / type.extent + 1;
-        return of(call, buf, offset, (int) Math.min(count, Math.max(1, room)), type);
     }
 
     /// A new array for items of a type, which lie in it as in a buffer from its begin on, or as near as their places

@@ -2,6 +2,7 @@
 package mpi;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.stream.IntStream;
 
 /// What the elements of a message are, and where they lie in a buffer. Displacements and extents count elements of the
@@ -57,8 +58,7 @@ public class Datatype implements Freeable, Cloneable {
     ///
     /// @param unit what places count: elements of the basic type
     private static Datatype of(String name, Datatype old, int unit, int[] lengths, int... places) {
-        Datatype[] types = new Datatype[Math.max(1, lengths.length)];
-        Arrays.fill(types, old);
+        Datatype[] types = Collections.nCopies(Math.max(1, lengths.length), old).toArray(Datatype[]::new);
         return of(name, types, lengths, IntStream.of(places).map(k -> k * unit).toArray());
     }
 
@@ -119,8 +119,7 @@ public class Datatype implements Freeable, Cloneable {
 
     private static Datatype vector(String name, int count, int length, int stride, int unit, Datatype old) {
         if (count < 0) throw MPI.refuse(MPI.ERR_COUNT, "%s: count %d is negative; give 0 or more", name, count);
-        int[] lengths = new int[count];
-        Arrays.fill(lengths, length);
+        int[] lengths = IntStream.range(0, count).map(_ -> length).toArray();
         int[] places = IntStream.range(0, count).map(i -> i * stride).toArray();
         return of(name, old, unit, lengths, places);
     }

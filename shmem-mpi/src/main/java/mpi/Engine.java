@@ -3,14 +3,16 @@ package mpi;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Stream;
+import java.util.function.Predicate;
 import mpi.Request.Mode;
 import org.jshmem.Mailbox;
 import org.jshmem.Message;
@@ -47,18 +49,12 @@ final class Engine {
     private static final long ROOM = 1 << 20;
 
     private static final long MOST_ROOM = 4 << 20;
-
     private static final int MOST_SENDERS = 16;
-
-    private static final int EAGER = 0;
-    private static final int ASK = 1;
-    private static final int CLEAR = 2;
-    private static final int TAKEN = 3;
+    private static final int EAGER = 0, ASK = 1, CLEAR = 2, TAKEN = 3;
 
     /// The upper half of the first word of a piece, which no other message has; the lower half is the number of the
     /// receive, or 0 for more of a short message.
     private static final long PIECE = 0xc000_0001L;
-
     private static final int HEAD = 3 * Long.BYTES;
     private static final long LOW = 0xffff_ffffL;
     private static final Kind[] KINDS = Kind.values();
@@ -66,7 +62,6 @@ final class Engine {
     final Shmem sh;
     final int me;
     final int size;
-
     /// The number of the next communicator.
     int nextContext = 2;
 
@@ -79,7 +74,6 @@ final class Engine {
     private final ArrayDeque<Lane> busy = new ArrayDeque<>(); // lanes in which messages wait for room
     private int numbers;
     private boolean ending;
-
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition progressed = lock.newCondition();
     private boolean atDoorbell; // a thread waits there
@@ -300,12 +294,10 @@ final class Engine {
     }
 
     /// Waits until no message of a communicator is under way.
-    void complete(Members comm) {
-        await(
-                () -> busy.isEmpty()
-                        && Stream.concat(posted.stream(), numbered.values().stream())
-                                .noneMatch(r -> r.comm == comm),
-                "disconnect of " + comm);
+    void complete(Peers comm) {
+        var all = List.of(posted, numbered.values());
+        Predicate<Collection<Request>> has = some -> some.stream().anyMatch(r -> r.comm == comm);
+        await(() -> busy.isEmpty() && all.stream().noneMatch(has), "disconnect of " + comm);
     }
 
     /// Makes progress, and does not wait.

@@ -31,14 +31,14 @@ public class Graphcomm extends Intracomm {
 
     /// {@return the neighbours of a rank}
     public int[] Neighbours(int rank) {
-        checkRank("Neighbours", "rank", rank, false);
+        peers.checkRank("Neighbours", "rank", rank, false);
         return Arrays.copyOfRange(edges, rank == 0 ? 0 : index[rank - 1], index[rank]);
     }
 
     /// {@return the rank that this one would have in such a graph, which is the same, or `UNDEFINED` beyond its
     /// nodes}
     public int Map(int[] index, int[] edges) {
-        live("Map");
-        return rank < index.length ? rank : MPI.UNDEFINED;
+        peers.live("Map");
+        return peers.rank < index.length ? peers.rank : MPI.UNDEFINED;
     }
 }

@@ -20,10 +20,8 @@ public class Group implements Freeable {
 
     /// The rank of a PE in this group, or `UNDEFINED`.
     int place(int pe) {
-        return IntStream.range(0, pes.length)
-                .filter(k -> pes[k] == pe)
-                .findFirst()
-                .orElse(MPI.UNDEFINED);
+        for (int k = 0; k < pes.length; k++) if (pes[k] == pe) return k;
+        return MPI.UNDEFINED;
     }
 
     private Group filter(IntPredicate keeps) {

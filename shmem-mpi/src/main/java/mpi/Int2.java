@@ -2,7 +2,7 @@
 package mpi;
 
 /// The pairs of {@link MPI#INT2}, for `MINLOC` and `MAXLOC`.
-public final class Int2 extends Struct {
+public final class Int2 extends Pair {
     Int2() {
         super(MPI.INT2);
     }
@@ -13,7 +13,7 @@ public final class Int2 extends Struct {
     }
 
     /// A pair in a buffer.
-    public final class Data extends Struct.Data {
+    public final class Data extends Pair.Data {
         private Data() {}
 
         public int getValue() {
@@ -22,14 +22,6 @@ public final class Int2 extends Struct {
 
         public void putValue(int v) {
             putInt(0, v);
-        }
-
-        public int getIndex() {
-            return getInt(getExtent() / 2);
-        }
-
-        public void putIndex(int v) {
-            putInt(getExtent() / 2, v);
         }
     }
 }

@@ -36,24 +36,24 @@ public class Intracomm extends Comm {
         if (colour < 0 && colour != MPI.UNDEFINED) {
             throw MPI.refuse(MPI.ERR_ARG, "Split: colour %d is negative; give 0 or more, or UNDEFINED", colour);
         }
-        int context = newContext();
-        int[] all = new int[2 * pes.length];
+        int context = collectives.newContext();
+        int[] all = new int[2 * peers.size()];
         Data mine = new Data(new int[] {colour, key}, 0, 2, MPI.INT);
-        toAll(mine, k -> new Data(all, 2 * k, 2, MPI.INT));
-        int[] members = IntStream.range(0, pes.length)
+        collectives.toAll(mine, k -> new Data(all, 2 * k, 2, MPI.INT));
+        int[] members = IntStream.range(0, peers.size())
                 .filter(k -> all[2 * k] == colour)
                 .boxed()
                 .sorted((a, b) -> Integer.compare(all[2 * a + 1], all[2 * b + 1]))
-                .mapToInt(k -> pes[k])
+                .mapToInt(k -> peers.pes[k])
                 .toArray();
-        if (colour != MPI.UNDEFINED) part.bind(context, members);
+        if (colour != MPI.UNDEFINED) part.peers.bind(context, members);
         return part;
     }
 
     /// The PEs of a group of ranks of this communicator.
     private int[] members(String call, Group group) {
         for (int pe : group.pes()) {
-            if (ranks[pe] >= 0) continue;
+            if (peers.ranks[pe] >= 0) continue;
             String mistake = "%s: the group has rank %d of COMM_WORLD, which is not in %s; give a group of its ranks";
             throw MPI.refuse(MPI.ERR_GROUP, mistake, call, pe, this);
         }
@@ -70,21 +70,20 @@ public class Intracomm extends Comm {
     public final Intracomm create(Group group) {
         enter("Create");
         int[] members = members("Create", group);
-        int place = group.place(pes[rank]);
+        int place = group.place(peers.pes[peers.rank]);
         return part(new Intracomm("a part of " + getName()), place < 0 ? MPI.UNDEFINED : members[0], place);
     }
 
     /// {@return a communicator of the ranks of a group, which alone call this} Collective among them.
     public final Intracomm createGroup(Group group, int tag) {
-        live("createGroup");
-        if (group.place(pes[rank]) < 0) {
+        peers.live("createGroup");
+        if (group.place(peers.pes[peers.rank]) < 0) {
             String mistake = "createGroup: rank %d of %s is not in the group; let the ranks of the group alone call it";
-            throw MPI.refuse(MPI.ERR_GROUP, mistake, rank, this);
+            throw MPI.refuse(MPI.ERR_GROUP, mistake, peers.rank, this);
         }
         Intracomm made = new Intracomm("a part of " + getName());
-        made.bind(context, members("createGroup", group)); // to agree on its own number
-        made.enter("createGroup");
-        made.bind(made.newContext(), group.pes());
+        made.peers.bind(peers.context, members("createGroup", group)); // to agree on its own number
+        made.peers.bind(made.enter("createGroup").newContext(), group.pes());
         return made;
     }
 
@@ -98,20 +97,20 @@ public class Intracomm extends Comm {
         enter("Create_cart");
         int places = Arrays.stream(dims).reduce(1, (a, b) -> a * b);
         boolean negative = Arrays.stream(dims).anyMatch(d -> d < 1);
-        if (dims.length != periods.length || negative || places > pes.length) {
+        if (dims.length != periods.length || negative || places > peers.size()) {
             String mistake = "Create_cart: a grid of %s with %d periods for %d ranks; give dimensions whose product is"
                     + " 1 to %d, and a period for each";
-            throw MPI.refuse(MPI.ERR_DIMS, mistake, Arrays.toString(dims), periods.length, pes.length, pes.length);
+            throw MPI.refuse(MPI.ERR_DIMS, mistake, Arrays.toString(dims), periods.length, peers.size(), peers.size());
         }
         CartComm grid = new CartComm("a grid of " + getName(), dims.clone(), periods.clone());
-        return part(grid, rank < places ? 0 : MPI.UNDEFINED, rank);
+        return part(grid, peers.rank < places ? 0 : MPI.UNDEFINED, peers.rank);
     }
 
     /// {@return a communicator with a graph, or null on ranks beyond its nodes} Collective.
     public Graphcomm Create_graph(int[] index, int[] edges, boolean reorder) {
         enter("Create_graph");
         int last = 0;
-        boolean fits = index.length <= pes.length;
+        boolean fits = index.length <= peers.size();
         for (int end : index) {
             fits &= last <= end && end <= edges.length;
             last = end;
@@ -120,12 +119,10 @@ public class Intracomm extends Comm {
             String mistake = "Create_graph: index %s and edges %s are no graph of at most %d ranks; give for each rank"
                     + " the end of its neighbours in edges, and neighbours from 0 to %d";
             String ends = Arrays.toString(index);
-            throw MPI.refuse(MPI.ERR_TOPOLOGY, mistake, ends, Arrays.toString(edges), pes.length, index.length - 1);
+            throw MPI.refuse(MPI.ERR_TOPOLOGY, mistake, ends, Arrays.toString(edges), peers.size(), index.length - 1);
         }
-        Graphcomm graph = part(
-                new Graphcomm("a graph of " + getName(), index.clone(), edges.clone()),
-                rank < index.length ? 0 : MPI.UNDEFINED,
-                rank);
+        Graphcomm graph = new Graphcomm("a graph of " + getName(), index.clone(), edges.clone());
+        part(graph, peers.rank < index.length ? 0 : MPI.UNDEFINED, peers.rank);
         return graph.isNull() ? null : graph;
     }
 

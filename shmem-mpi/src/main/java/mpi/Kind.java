@@ -7,32 +7,24 @@ import java.nio.Buffer;
 /// The basic types, with the arrays and buffers that hold them. Objects have no size of their own. A pair of different
 /// numbers is one element, as C lays it out: the value, and the place as an `INT` from half of the bytes on.
 enum Kind {
-    BYTE(1, byte[].class),
-    CHAR(2, char[].class),
-    SHORT(2, short[].class),
-    BOOLEAN(1, boolean[].class),
-    INT(4, int[].class),
-    LONG(8, long[].class),
-    FLOAT(4, float[].class),
-    DOUBLE(8, double[].class),
-    OBJECT(0, Object[].class),
-    PACKED(1, byte[].class),
-    SHORT_INT(8, SHORT),
-    LONG_INT(16, LONG),
-    FLOAT_INT(8, FLOAT),
-    DOUBLE_INT(16, DOUBLE);
+    BYTE(1, byte[].class, null),
+    CHAR(2, char[].class, null),
+    SHORT(2, short[].class, null),
+    BOOLEAN(1, boolean[].class, null),
+    INT(4, int[].class, null),
+    LONG(8, long[].class, null),
+    FLOAT(4, float[].class, null),
+    DOUBLE(8, double[].class, null),
+    OBJECT(0, Object[].class, null),
+    PACKED(1, byte[].class, null),
+    SHORT_INT(8, byte[].class, SHORT),
+    LONG_INT(16, byte[].class, LONG),
+    FLOAT_INT(8, byte[].class, FLOAT),
+    DOUBLE_INT(16, byte[].class, DOUBLE);
 
     final int bytes;
     final Class<?> array;
-    private final Kind value; // null if this is not a pair
-
-    Kind(int bytes, Class<?> array) {
-        this(bytes, array, null);
-    }
-
-    Kind(int bytes, Kind value) {
-        this(bytes, byte[].class, value);
-    }
+    final Kind value; // of a pair, or null
 
     Kind(int bytes, Class<?> array, Kind value) {
         this.bytes = bytes;
@@ -42,15 +34,6 @@ enum Kind {
 
     boolean isPair() {
         return value != null;
-    }
-
-    /// The kind of the value in a pair for MAXLOC: of this kind, or of two elements of this kind.
-    Kind value() {
-        return isPair() ? value : this;
-    }
-
-    Kind place() {
-        return isPair() ? INT : this;
     }
 
     /// A new array for elements of this kind.

@@ -2,7 +2,7 @@
 package mpi;
 
 /// The pairs of {@link MPI#LONG_INT}, for `MINLOC` and `MAXLOC`.
-public final class LongInt extends Struct {
+public final class LongInt extends Pair {
     LongInt() {
         super(MPI.LONG_INT);
     }
@@ -13,7 +13,7 @@ public final class LongInt extends Struct {
     }
 
     /// A pair in a buffer.
-    public final class Data extends Struct.Data {
+    public final class Data extends Pair.Data {
         private Data() {}
 
         public long getValue() {
@@ -22,14 +22,6 @@ public final class LongInt extends Struct {
 
         public void putValue(long v) {
             putLong(0, v);
-        }
-
-        public int getIndex() {
-            return getInt(getExtent() / 2);
-        }
-
-        public void putIndex(int v) {
-            putInt(getExtent() / 2, v);
         }
     }
 }

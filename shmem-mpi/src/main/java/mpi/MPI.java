@@ -34,12 +34,8 @@ public final class MPI extends CommSelf {
     public static final int VERSION = 3, SUBVERSION = 1;
     public static final int SUCCESS = 0, ERR_BUFFER = 1, ERR_COUNT = 2, ERR_TYPE = 3, ERR_TAG = 4, ERR_COMM = 5;
     public static final int ERR_RANK = 6, ERR_REQUEST = 7, ERR_ROOT = 8, ERR_GROUP = 9, ERR_OP = 10, ERR_TOPOLOGY = 11;
-    public static final int ERR_DIMS = 12,
-            ERR_ARG = 13,
-            ERR_UNKNOWN = 14,
-            ERR_TRUNCATE = 15,
-            ERR_OTHER = 16,
-            ERR_IN_STATUS = 18;
+    public static final int ERR_DIMS = 12, ERR_ARG = 13, ERR_UNKNOWN = 14, ERR_TRUNCATE = 15, ERR_OTHER = 16;
+    public static final int ERR_IN_STATUS = 18;
     public static final Datatype NULL = new Datatype("NULL", Kind.BYTE, 0), DATATYPE_NULL = NULL;
     public static final Datatype LB = new Datatype("LB", true), UB = new Datatype("UB", false);
     public static final Datatype BYTE = one(Kind.BYTE), CHAR = one(Kind.CHAR), SHORT = one(Kind.SHORT);
@@ -75,7 +71,7 @@ public final class MPI extends CommSelf {
     public static final Errhandler ERRORS_ABORT = new Errhandler();
     public static final Errhandler ERRORS_RETURN = new Errhandler();
     public static final Status EMPTY_STATUS = new Status();
-    public static final Request REQUEST_NULL = new Request(COMM_NULL, Request.Mode.SEND, null, PROC_NULL, 0);
+    public static final Request REQUEST_NULL = new Request(COMM_NULL.peers, Request.Mode.SEND, null, PROC_NULL, 0);
     public static final Group GROUP_EMPTY = new Group();
     public static final Group GROUP_NULL = new Group();
 
@@ -142,8 +138,8 @@ public final class MPI extends CommSelf {
         Engine made = new Engine(Shmem.init());
         provided = made.sh.threadLevel() == ThreadLevel.MULTIPLE ? THREAD_MULTIPLE : THREAD_FUNNELED;
         engine = made;
-        COMM_WORLD.bind(0, IntStream.range(0, made.size).toArray());
-        COMM_SELF.bind(1, made.me);
+        COMM_WORLD.peers.bind(0, IntStream.range(0, made.size).toArray());
+        COMM_SELF.peers.bind(1, made.me);
         return args;
     }
 
@@ -172,8 +168,7 @@ public final class MPI extends CommSelf {
     /// Waits for all ranks, and leaves the job. **Collective**.
     public static void Finalize() {
         Engine last = engine("Finalize");
-        COMM_WORLD.enter("Finalize");
-        COMM_WORLD.meet();
+        COMM_WORLD.enter("Finalize").meet();
         last.close();
         engine = null;
         finalized = true;

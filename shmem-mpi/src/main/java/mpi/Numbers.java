@@ -35,11 +35,13 @@ final class Numbers {
     /// The greater or the smaller value wins, and of equal ones the smaller place.
     static MemorySegment locate(Data mine, boolean greatest, MemorySegment left, MemorySegment right) {
         Kind kind = mine.type().kind;
-        int pair = kind.isPair() ? kind.bytes : 2 * kind.bytes;
+        boolean mixed = kind.isPair(); // else two elements of this kind are a pair
+        Kind value = mixed ? kind.value : kind;
+        int pair = mixed ? kind.bytes : 2 * kind.bytes;
         for (long at = 0; at < mine.bytes(); at += pair) {
-            int order = compare(kind.value(), left, right, at);
-            boolean takes = order == 0 ? compare(kind.place(), left, right, at + pair / 2) < 0 : order > 0 == greatest;
-            if (takes) MemorySegment.copy(left, at, right, at, pair);
+            int order = compare(value, left, right, at);
+            if (order == 0) order = (greatest ? -1 : 1) * compare(mixed ? Kind.INT : kind, left, right, at + pair / 2);
+            if (order != 0 && order > 0 == greatest) MemorySegment.copy(left, at, right, at, pair);
         }
         return right;
     }

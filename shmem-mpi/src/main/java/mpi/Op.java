@@ -35,28 +35,20 @@ public class Op implements Freeable {
 
     /// An operation on numbers; `real` is null for one on whole numbers alone.
     Op(String name, LongBinaryOperator whole, DoubleBinaryOperator real) {
-        this(
-                name,
-                type -> type.kind.isNumber() && (real != null || !type.kind.isReal()),
-                (mine, left, right) -> Numbers.combine(mine, whole, real, left, right),
-                true);
+        Predicate<Datatype> fits = type -> type.kind.isNumber() && (real != null || !type.kind.isReal());
+        this(name, fits, (mine, left, right) -> Numbers.combine(mine, whole, real, left, right), true);
     }
 
     /// The greatest or the least of pairs of a value and its place.
     Op(String name, boolean greatest) {
-        this(
-                name,
-                type -> type.kind.isPair() || type.size % 2 == 0 && type.kind.isNumber() && type.kind != Kind.BOOLEAN,
-                (mine, left, right) -> Numbers.locate(mine, greatest, left, right),
-                true);
+        Predicate<Kind> isNumber = kind -> kind.isNumber() && kind != Kind.BOOLEAN;
+        Predicate<Datatype> fits = type -> type.kind.isPair() || type.size % 2 == 0 && isNumber.test(type.kind);
+        this(name, fits, (mine, left, right) -> Numbers.locate(mine, greatest, left, right), true);
     }
 
     public Op(User_function function, boolean commute) {
-        this(
-                function.getClass().getName(),
-                null,
-                onArrays((in, inOut, count, type) -> function.Call(in, 0, inOut, 0, count, type)),
-                commute);
+        Fold fold = onArrays((in, inOut, count, type) -> function.Call(in, 0, inOut, 0, count, type));
+        this(function.getClass().getName(), null, fold, commute);
     }
 
     public Op(UserFunction function, boolean commute) {

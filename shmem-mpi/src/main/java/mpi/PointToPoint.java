@@ -6,82 +6,76 @@ import java.nio.Buffer;
 import mpi.Request.Mode;
 
 /// Sends and receives of a communicator, in both spellings.
-abstract class PointToPoint extends Members {
+abstract class PointToPoint {
+    final Peers peers;
+    final Collectives collectives;
+
     PointToPoint(String name) {
-        super(name);
+        peers = new Peers(name);
+        collectives = new Collectives(peers);
     }
 
     private Data data(String call, Object buf, int offset, int count, Datatype type) {
-        live(call);
-        return Data.of(call, buf, offset, count, type);
+        peers.live(call);
+        return Data.of(call, false, buf, offset, count, type);
     }
 
     /// The data of a request, whose arguments are checked.
     private Data data(Mode mode, Object buf, int offset, int count, Datatype type, int peer, int tag) {
-        live(mode.call);
+        peers.live(mode.call);
         boolean receives = mode == Mode.RECV;
-        Data data = receives
-                ? Data.place(mode.call, buf, offset, count, type)
-                : Data.of(mode.call, buf, offset, count, type);
-        checkRank(mode.call, receives ? "source" : "dest", peer, receives);
-        checkTag(mode.call, tag, receives);
+        Data data = Data.of(mode.call, receives, buf, offset, count, type);
+        peers.checkRank(mode.call, receives ? "source" : "dest", peer, receives);
+        peers.checkTag(mode.call, tag, receives);
         return data;
     }
 
     private Request request(Mode mode, Object buf, int offset, int count, Datatype type, int peer, int tag) {
-        return new Request(this, mode, data(mode, buf, offset, count, type, peer, tag), peer, tag);
-    }
-
-    private Request start(Mode mode, Object buf, int offset, int count, Datatype type, int peer, int tag) {
-        return request(mode, buf, offset, count, type, peer, tag).begin();
+        return new Request(peers, mode, data(mode, buf, offset, count, type, peer, tag), peer, tag);
     }
 
     private Prequest prepare(Mode mode, Object buf, int offset, int count, Datatype type, int peer, int tag) {
-        return new Prequest(this, mode, data(mode, buf, offset, count, type, peer, tag), peer, tag);
-    }
-
-    private Status run(Mode mode, Object buf, int offset, int count, Datatype type, int peer, int tag) {
-        return request(mode, buf, offset, count, type, peer, tag).run();
+        return new Prequest(peers, mode, data(mode, buf, offset, count, type, peer, tag), peer, tag);
     }
 
     public void Send(Object buf, int offset, int count, Datatype type, int dest, int tag) {
-        run(Mode.SEND, buf, offset, count, type, dest, tag);
+        request(Mode.SEND, buf, offset, count, type, dest, tag).run();
     }
 
     public void Ssend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
-        run(Mode.SSEND, buf, offset, count, type, dest, tag);
+        request(Mode.SSEND, buf, offset, count, type, dest, tag).run();
     }
 
     public void Bsend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
-        run(Mode.BSEND, buf, offset, count, type, dest, tag);
+        request(Mode.BSEND, buf, offset, count, type, dest, tag).run();
     }
 
     public void Rsend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
-        run(Mode.RSEND, buf, offset, count, type, dest, tag);
+        request(Mode.RSEND, buf, offset, count, type, dest, tag).run();
     }
 
     public Request Isend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
-        return start(Mode.SEND, buf, offset, count, type, dest, tag);
+        return request(Mode.SEND, buf, offset, count, type, dest, tag).begin();
     }
 
     public Request Issend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
-        return start(Mode.SSEND, buf, offset, count, type, dest, tag);
+        return request(Mode.SSEND, buf, offset, count, type, dest, tag).begin();
     }
 
     public Request Ibsend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
-        return start(Mode.BSEND, buf, offset, count, type, dest, tag);
+        return request(Mode.BSEND, buf, offset, count, type, dest, tag).begin();
     }
 
     public Request Irsend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
-        return start(Mode.RSEND, buf, offset, count, type, dest, tag);
+        return request(Mode.RSEND, buf, offset, count, type, dest, tag).begin();
     }
 
     public Status Recv(Object buf, int offset, int count, Datatype type, int source, int tag) {
-        return run(Mode.RECV, buf, offset, count, type, source, tag);
+        return request(Mode.RECV, buf, offset, count, type, source, tag).run();
     }
 
     public Request Irecv(Object buf, int offset, int count, Datatype type, int source, int tag) {
-        return start(Mode.RECV, buf, offset, count, type, source, tag);
+        return request(Mode.RECV, buf, offset, count, type, source, tag).begin();
     }
 
     public Prequest Send_init(Object buf, int offset, int count, Datatype type, int dest, int tag) {
@@ -135,7 +129,7 @@ abstract class PointToPoint extends Members {
         Data in = data(Mode.SEND, buf, offset, count, type, dest, stag);
         Data out = Data.temporary(type, count);
         out.take(in.wire());
-        Request send = new Request(this, Mode.SEND, out, dest, stag);
+        Request send = new Request(peers, Mode.SEND, out, dest, stag);
         return exchange(send, request(Mode.RECV, buf, offset, count, type, source, rtag));
     }
 
@@ -150,10 +144,10 @@ abstract class PointToPoint extends Members {
     }
 
     private Status probe(String call, int source, int tag, boolean waits) {
-        checkRank(call, "source", source, true);
-        checkTag(call, tag, true);
-        Request any = new Request(this, Mode.RECV, new Data(null, 0, 0, MPI.BYTE), source, tag);
-        Engine engine = live(call);
+        peers.checkRank(call, "source", source, true);
+        peers.checkTag(call, tag, true);
+        Request any = new Request(peers, Mode.RECV, new Data(null, 0, 0, MPI.BYTE), source, tag);
+        Engine engine = peers.live(call);
         Status[] found = {null};
         engine.await(() -> (found[0] = engine.find(any)) != null || !waits, any);
         return found[0];

@@ -3,7 +3,7 @@ package mpi;
 
 /// A request that can be started again and again.
 public final class Prequest extends Request {
-    Prequest(Members comm, Mode mode, Data data, int peer, int tag) {
+    Prequest(Peers comm, Mode mode, Data data, int peer, int tag) {
         super(comm, mode, data, peer, tag);
     }
 

@@ -19,7 +19,7 @@ public class Request implements Freeable {
         final String call = name().charAt(0) + name().substring(1).toLowerCase(Locale.ROOT);
     }
 
-    final Members comm;
+    final Peers comm;
     final Mode mode;
     final Data data; // null in a collective call, which takes a message of any length
     final int peer;
@@ -41,7 +41,7 @@ public class Request implements Freeable {
     long length;
     long moved;
 
-    Request(Members comm, Mode mode, Data data, int peer, int tag) {
+    Request(Peers comm, Mode mode, Data data, int peer, int tag) {
         this.comm = comm;
         this.mode = mode;
         this.data = data;
@@ -313,9 +313,8 @@ public class Request implements Freeable {
     }
 
     private static int[] indices(Status[] statuses) {
-        return statuses == null
-                ? null
-                : Arrays.stream(statuses).mapToInt(s -> s.index).toArray();
+        if (statuses == null) return null;
+        return Arrays.stream(statuses).mapToInt(s -> s.index).toArray();
     }
 
     /// The text of reports: `Recv of 4 INT from rank 1 with tag 7 in COMM_WORLD`.

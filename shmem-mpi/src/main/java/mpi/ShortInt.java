@@ -2,7 +2,7 @@
 package mpi;
 
 /// The pairs of {@link MPI#SHORT_INT}, for `MINLOC` and `MAXLOC`.
-public final class ShortInt extends Struct {
+public final class ShortInt extends Pair {
     ShortInt() {
         super(MPI.SHORT_INT);
     }
@@ -13,7 +13,7 @@ public final class ShortInt extends Struct {
     }
 
     /// A pair in a buffer.
-    public final class Data extends Struct.Data {
+    public final class Data extends Pair.Data {
         private Data() {}
 
         public short getValue() {
@@ -22,14 +22,6 @@ public final class ShortInt extends Struct {
 
         public void putValue(short v) {
             putShort(0, v);
-        }
-
-        public int getIndex() {
-            return getInt(getExtent() / 2);
-        }
-
-        public void putIndex(int v) {
-            putInt(getExtent() / 2, v);
         }
     }
 }

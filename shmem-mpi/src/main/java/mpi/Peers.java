@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /// The PEs of a communicator, and what keeps its messages apart from those of other communicators.
-abstract class Members {
+final class Peers {
     /// The collective calls, by whose numbers messages of one are told from those of another.
     private static final List<String> CALLS =
             List.of(("Barrier Bcast Reduce Allreduce Reduce_scatter Scan exScan Gather Scatter Allgather Alltoall"
@@ -16,12 +16,12 @@ abstract class Members {
     int rank = -1;
     int[] ranks = {}; // by PE
     int context;
-    private String name;
-    private boolean freed;
+    String name;
+    boolean freed;
     private int calls;
     private int now; // in CALLS
 
-    Members(String name) {
+    Peers(String name) {
         this.name = name;
     }
 
@@ -64,6 +64,10 @@ abstract class Members {
         throw MPI.refuse(MPI.ERR_TAG, mistake, call, tag, any ? ", or ANY_TAG" : "");
     }
 
+    int size() {
+        return pes.length;
+    }
+
     // collective calls
 
     /// Begins a collective call.
@@ -89,74 +93,6 @@ abstract class Members {
     /// `Bcast, collective call 3 of COMM_WORLD`.
     String call(int tag) {
         return "%s, collective call %d of %s".formatted(CALLS.get(tag & 31), tag >>> 5, name);
-    }
-
-    // management
-
-    public int Size() {
-        live("Size");
-        return pes.length;
-    }
-
-    public int Rank() {
-        live("Rank");
-        return rank;
-    }
-
-    public final int getSize() {
-        return Size();
-    }
-
-    public final int getRank() {
-        return Rank();
-    }
-
-    public boolean isNull() {
-        return freed || pes.length == 0;
-    }
-
-    /// Ends the communicator on this rank. Messages in it that no receive has matched are lost.
-    public void Free() {
-        live("Free");
-        if (this == MPI.COMM_WORLD || this == MPI.COMM_SELF) {
-            throw MPI.refuse(MPI.ERR_COMM, "Free: %s cannot be freed; free communicators of the program only", name);
-        }
-        freed = true;
-    }
-
-    public final void free() {
-        Free();
-    }
-
-    /// As [#free], after this rank's messages in the communicator are complete.
-    public final void disconnect() {
-        live("disconnect").complete(this);
-        Free();
-    }
-
-    /// Ends the whole job with this exit status.
-    public void Abort(int errorcode) {
-        throw MPI.engine("Abort").sh.globalExit(errorcode);
-    }
-
-    public final void abort(int errorcode) {
-        Abort(errorcode);
-    }
-
-    public final void setName(String given) {
-        name = given;
-    }
-
-    public final String getName() {
-        return name;
-    }
-
-    public final void setErrhandler(Errhandler errhandler) {
-        live("setErrhandler");
-    }
-
-    public final Errhandler getErrhandler() {
-        return MPI.ERRORS_RETURN;
     }
 
     @Override
