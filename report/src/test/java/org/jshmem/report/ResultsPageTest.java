@@ -46,6 +46,7 @@ class ResultsPageTest {
         COLUMNS.put("openmpi", "OpenSHMEM of Open MPI by default");
         COLUMNS.put("best", "OpenSHMEM of Open MPI at its best setting");
         COLUMNS.put("mpi", "MPI, the faster library");
+        COLUMNS.put("java", "PCJ, Aeron");
         COLUMNS.put("c", "C");
     }
 
@@ -256,7 +257,7 @@ class ResultsPageTest {
         String by = row.has(column + " by") ? row.get(column + " by").getAsString() : "";
         return switch (column) {
             case "c" -> by.isEmpty() || by.contains("MB/s") ? "C" : by;
-            case "mpi" -> by;
+            case "mpi", "java" -> by;
             default -> "Open MPI" + (by.isEmpty() ? "" : " with " + by);
         };
     }
@@ -353,7 +354,8 @@ class ResultsPageTest {
             if (r.source().equals("C") && r.row().variant().equals("contiguous")) continue;
             double median = r.score().median();
             boolean mpi = r.source().contains("(MPI)"), shmem = r.source().contains("(OpenSHMEM)");
-            String column = r.isOwn() ? "jshmem" : mpi ? "mpi" : shmem ? "best" : "c";
+            boolean java = r.source().matches("(PCJ|Aeron) .*");
+            String column = r.isOwn() ? "jshmem" : mpi ? "mpi" : shmem ? "best" : java ? "java" : "c";
             if (line.has(column) && line.get(column).getAsDouble() <= median) continue;
             line.addProperty(column, median);
             line.addProperty(column + " forks", r.score().forks());
