@@ -55,7 +55,7 @@ public abstract class EpochsContract {
         for (int i = 0; i < sent.length; i++) sent[i] = (byte) (i * 31 + call >> 3);
         assertArrayEquals(sent, Broadcasts.broadcast(g, g.me == call % g.size ? sent : null, call % g.size));
         long[] sums = new long[9_000];
-        for (int i = 0; i < sums.length; i++) sums[i] = i + g.me;
+        for (int i = 0; i < sums.length; i++) sums[i] = (long) i + g.me;
         Reductions.reduce(g, Op.SUM, ElementType.LONG, MemorySegment.ofArray(sums), sums.length);
         for (int i = 0; i < sums.length; i++) sums[i] -= (long) g.size * i + g.size * (g.size - 1) / 2;
         assertArrayEquals(new long[sums.length], sums);
