@@ -78,8 +78,8 @@ public interface Mailbox extends AutoCloseable {
     /// until they are read. Not collective.
     void flush();
 
-    /// Reads the next message, if there is one. Hands over first the gathered messages for which there is room. Never
-    /// waits.
+    /// Reads the next message, if there is one. Never waits. Each call first sends partly filled blocks for
+    /// which there is room, so poll after some hundred sends, not after each.
     ///
     /// @return the next message, or null
     Message poll();

@@ -51,14 +51,14 @@ public interface Shmem extends AutoCloseable {
     /// The value of the words of a `pSync` that is not in use.
     long SYNC_VALUE = -1;
 
-    /// Runs a program as this PE: joins the job, runs the body, leaves the job. **Collective**. Returns when
+    /// Runs a program as this PE: joins the job, runs the body, leaves the job. **Collective**. Start the program by
+    /// `oshrun -np 4 Program.java`, and each of four PEs makes this call; plain `java` runs one PE. Returns when
     /// the body has ended on this PE and all PEs have arrived at the end. An uncaught `Throwable` of the body
     /// ends the whole job and names the PE; the call does not return then. Takes its configuration from
     /// launcher and environment, else [Config#DEFAULT].
     ///
     /// With `-Djshmem.pes=4` among the options of `java` and without a launcher, the body runs as four PEs that are
-    /// threads of this JVM, as [#runInProcess] runs it, with these `args`: for the Run button of an IDE. The PEs
-    /// share static fields, and a line on standard error reports it. [#globalExit] ends the JVM.
+    /// threads of this JVM, as [#runInProcess] runs it: for an IDE's Run button. [#globalExit] ends the JVM.
     ///
     /// @param args handed to the body
     /// @param body the program that each PE runs
@@ -226,27 +226,27 @@ public interface Shmem extends AutoCloseable {
         return space("heap").bytes(length);
     }
 
-    /// Allocates `length` shorts on each PE, as [#bytes] does. **Collective**.
+    /// Allocates `length` shorts, all 0, on every PE; all PEs make the same call, as [#bytes] does. **Collective**.
     default SymShorts shorts(long length) {
         return space("heap").shorts(length);
     }
 
-    /// Allocates `length` ints on each PE, as [#bytes] does. **Collective**.
+    /// Allocates `length` ints, all 0, on every PE; all PEs make the same call, as [#bytes] does. **Collective**.
     default SymInts ints(long length) {
         return space("heap").ints(length);
     }
 
-    /// Allocates `length` longs on each PE, as [#bytes] does. **Collective**.
+    /// Allocates `length` longs, all 0, on every PE; all PEs make the same call, as [#bytes] does. **Collective**.
     default SymLongs longs(long length) {
         return space("heap").longs(length);
     }
 
-    /// Allocates `length` floats on each PE, as [#bytes] does. **Collective**.
+    /// Allocates `length` floats, all 0, on every PE; all PEs make the same call, as [#bytes] does. **Collective**.
     default SymFloats floats(long length) {
         return space("heap").floats(length);
     }
 
-    /// Allocates `length` doubles on each PE, as [#bytes] does. **Collective**.
+    /// Allocates `length` doubles, all 0, on every PE; all PEs make the same call, as [#bytes] does. **Collective**.
     default SymDoubles doubles(long length) {
         return space("heap").doubles(length);
     }

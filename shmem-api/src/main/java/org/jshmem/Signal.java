@@ -33,15 +33,16 @@ public interface Signal extends Symmetric {
     /// @param ctx context that orders and completes this PE's updates
     Signal on(Ctx ctx);
 
-    /// Atomically sets the word on PE `pe` to `value`: a remote update, also if `pe` is this PE. Returns
-    /// before the word has changed there.
+    /// Sets the word on PE `pe`, which may be this PE, to `value`, after this PE's earlier puts to that PE.
+    /// Atomic. May return before the change is visible there; [Shmem#quiet] waits for it.
     ///
     /// @param value new value of the word, unsigned
     /// @param pe PE whose word is updated, numbered in the signal's context
     /// @throws IndexOutOfBoundsException if PE `pe` does not exist
     void set(long value, int pe);
 
-    /// Atomically adds `value` to the word on PE `pe`. Returns before the word has changed there.
+    /// Adds `value` to the word on PE `pe`, after this PE's earlier puts to that PE. Atomic. May return
+    /// before the change is visible there; [Shmem#quiet] waits for it.
     ///
     /// ```java
     /// ready.add(1, root);                              // on each PE

@@ -19,8 +19,7 @@ import java.lang.reflect.Array;
 /// ```
 ///
 /// **One-sided.** Transfers need no call of the other PE, and never wait until its program makes one. Between hosts a
-/// get,
-/// and an atomic with a result, take a round trip of messages, to which the other JVM's library replies.
+/// get, and an atomic with a result, take a round trip of messages, to which the other JVM's library replies.
 ///
 /// **Completion and visibility.** A put returns when its source may be reused. The data are visible on `pe`
 /// after [Shmem#quiet], after a barrier, or once PE `pe` has seen a later signal or atomic update of this context.
@@ -129,13 +128,14 @@ public interface SymArray<A, S extends SymArray<A, S>> extends Symmetric {
     /// Reads `count` elements from PE `pe` into this PE's copy of `dst`, as [#get(long, Object, int, int, int)] does.
     void get(long index, S dst, long to, long count, int pe);
 
-    /// Begins to write, as [#put(Object, int)] does, and returns at once: `src` is in use until [Shmem#quiet].
+    /// Begins to write, as [#put(Object, int)] does, and returns at once: `src` is in use until
+    /// [Shmem#quiet], after which the data are visible on `pe`.
     default void putNbi(A src, int pe) {
         putNbi(0, src, 0, lengthOf(src), pe);
     }
 
-    /// Begins to write, as [#put(long, Object, int, int, int)] does, and returns at once: `src` is in use until
-    /// [Shmem#quiet].
+    /// Begins to write, as [#put(long, Object, int, int, int)] does, and returns at
+    /// once: `src` is in use until [Shmem#quiet], after which the data are visible on `pe`.
     ///
     /// ```java
     /// box.putNbi(0, data, 0, 3, pe);
@@ -144,29 +144,30 @@ public interface SymArray<A, S extends SymArray<A, S>> extends Symmetric {
     /// ```
     void putNbi(long index, A src, int from, int count, int pe);
 
-    /// Begins to write, as [#put(long, MemorySegment, int)] does, and returns at once: `src` is in use until
-    /// [Shmem#quiet].
+    /// Begins to write, as [#put(long, MemorySegment, int)] does, and returns at
+    /// once: `src` is in use until [Shmem#quiet], after which the data are visible on `pe`.
     void putNbi(long index, MemorySegment src, int pe);
 
-    /// Begins to write, as [#put(long, SymArray, long, long, int)] does, and returns at once: `src` is in use until
-    /// [Shmem#quiet].
+    /// Begins to write, as [#put(long, SymArray, long, long, int)] does, and returns at
+    /// once: `src` is in use until [Shmem#quiet], after which the data are visible on `pe`.
     void putNbi(long index, S src, long from, long count, int pe);
 
-    /// Begins to read, as [#get(Object, int)] does, and returns at once: `dst` holds the data after [Shmem#quiet].
+    /// Begins to read, as [#get(Object, int)] does, and returns at once. `dst` has the data after [Shmem#quiet],
+    /// and its elements are undefined before.
     default void getNbi(A dst, int pe) {
         getNbi(0, dst, 0, lengthOf(dst), pe);
     }
 
-    /// Begins to read, as [#get(long, Object, int, int, int)] does, and returns at once: `dst` holds the data after
-    /// [Shmem#quiet].
+    /// Begins to read, as [#get(long, Object, int, int, int)] does, and returns at
+    /// once. `dst` has the data after [Shmem#quiet], and its elements are undefined before.
     void getNbi(long index, A dst, int to, int count, int pe);
 
-    /// Begins to read, as [#get(long, MemorySegment, int)] does, and returns at once: `dst` holds the data after
-    /// [Shmem#quiet].
+    /// Begins to read, as [#get(long, MemorySegment, int)] does, and returns at
+    /// once. `dst` has the data after [Shmem#quiet], and its elements are undefined before.
     void getNbi(long index, MemorySegment dst, int pe);
 
-    /// Begins to read, as [#get(long, SymArray, long, long, int)] does, and returns at once: `dst` holds the data
-    /// after [Shmem#quiet].
+    /// Begins to read, as [#get(long, SymArray, long, long, int)] does, and returns at
+    /// once. `dst` has the data after [Shmem#quiet], and its elements are undefined before.
     void getNbi(long index, S dst, long to, long count, int pe);
 
     /// Writes `blocks` blocks of `blockSize` elements each. Block `k` begins at `from + k * srcStride` in `src`, and at
@@ -304,15 +305,15 @@ public interface SymArray<A, S extends SymArray<A, S>> extends Symmetric {
     void putSignal(long index, S src, long from, long count, Signal sig, long value, SignalOp op, int pe);
 
     /// Begins to write, as [#putSignal(long, Object, int, int, Signal, long, SignalOp, int)] does, and returns at
-    /// once: `src` is in use until [Shmem#quiet].
+    /// once: `src` is in use until [Shmem#quiet], after which the data are visible on `pe`.
     void putSignalNbi(long index, A src, int from, int count, Signal sig, long value, SignalOp op, int pe);
 
     /// Begins to write, as [#putSignal(long, MemorySegment, Signal, long, SignalOp, int)] does, and returns at once:
-    /// `src` is in use until [Shmem#quiet].
+    /// `src` is in use until [Shmem#quiet], after which the data are visible on `pe`.
     void putSignalNbi(long index, MemorySegment src, Signal sig, long value, SignalOp op, int pe);
 
     /// Begins to write, as [#putSignal(long, SymArray, long, long, Signal, long, SignalOp, int)] does, and returns at
-    /// once: `src` is in use until [Shmem#quiet].
+    /// once: `src` is in use until [Shmem#quiet], after which the data are visible on `pe`.
     void putSignalNbi(long index, S src, long from, long count, Signal sig, long value, SignalOp op, int pe);
 
     /// The length of a Java array; of null 1, which the long form then refuses.

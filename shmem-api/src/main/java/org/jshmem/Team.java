@@ -185,7 +185,8 @@ public interface Team extends AutoCloseable {
     /// @param count elements of one block
     <S extends SymArray<?, S>> void alltoall(S dst, S src, long count);
 
-    /// Exchanges as [#alltoall] does, with element `e` of all blocks at `e * stride`; gaps stay. **Collective**.
+    /// Copies blocks as [#alltoall] does; element `e` of block `l` lies at `(l * count + e) * stride` of its array.
+    /// Elements of `dst` between them keep their values. **Collective**.
     ///
     /// @throws IllegalArgumentException if a stride is below 1
     <S extends SymArray<?, S>> void alltoalls(S dst, S src, long dstStride, long srcStride, long count);
@@ -343,8 +344,9 @@ public interface Team extends AutoCloseable {
     /// @throws IllegalArgumentException if the name is unknown; the message lists the known ones
     void algorithm(Collective collective, String name);
 
-    /// Chooses how `collective` reaches other PEs' memory in this team: by `access`. Every member makes
-    /// the same choice before its next collective. Not collective itself.
+    /// Chooses how `collective` reaches other members' memory in this team: by put and get, by loads and stores
+    /// where memory can be loaded, or by the faster one. Every member makes the same choice before its next
+    /// collective; otherwise that call throws [CollectiveMismatchException] on all. Not collective itself.
     ///
     /// @param collective operation that the choice is for
     /// @param access put and get, direct loads and stores, or the faster one
