@@ -23,17 +23,21 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/// docs/from-mpj.md lists the methods and fields of both libraries: those that work, throw, or do not exist here.
+/// docs/reference/package-mpi.txt lists the methods and fields of both libraries: those that work, throw, or do not
+/// exist here.
 /// `-Ddocs.update` writes the lists anew. `mpj-express.txt` and `open-mpi.txt` have what both libraries show to
 /// programs.
 class MethodTableTest {
-    private static final String BEGIN = "<!-- made by MethodTableTest -->\n";
-    private static final String END = "<!-- end -->";
-
     private enum Here {
-        WORKS,
-        THROWS,
-        MISSING
+        WORKS("works"),
+        THROWS("throws"),
+        MISSING("not there");
+
+        private final String word;
+
+        Here(String word) {
+            this.word = word;
+        }
     }
 
     private static List<String> lines(String file) throws IOException {
@@ -107,7 +111,7 @@ class MethodTableTest {
         Map<String, Map<Here, List<String>>> table = new TreeMap<>();
         for (String line : lines(file)) {
             Here here = here(line);
-            String name = "`" + line.substring(line.indexOf('.') + 1).replaceFirst("[(:].*", "") + "`";
+            String name = line.substring(line.indexOf('.') + 1).replaceFirst("[(:].*", "");
             if (!isThere(line.substring(0, line.indexOf('.')))) name = "the class";
             List<String> names = table.computeIfAbsent(
                             line.substring(0, line.indexOf('.')).replace('$', '.'), _ -> new TreeMap<>())
@@ -118,29 +122,19 @@ class MethodTableTest {
     }
 
     private static String rows(String title, String file) throws IOException {
-        StringBuilder text =
-                new StringBuilder("\n### %s\n\n| class | works | throws | not there |\n|-|-|-|-|\n".formatted(title));
+        StringBuilder text = new StringBuilder(title).append('\n');
         table(file).forEach((type, parts) -> {
-            text.append("| `").append(type).append("` |");
-            for (Here here : Here.values()) {
-                String names = String.join(" ", parts.getOrDefault(here, List.of()));
-                text.append(names.isEmpty() ? " |" : " " + names + " |");
-            }
-            text.append('\n');
+            text.append(type).append('\n');
+            parts.forEach((here, names) -> text.append("  %s: %s%n".formatted(here.word, String.join(" ", names))));
         });
         return text.toString();
     }
 
     @Test
     void thePageListsTheMethods() throws IOException {
-        Path page = Path.of(System.getProperty("jshmem.root"), "docs/from-mpj.md");
+        Path page = Path.of(System.getProperty("jshmem.root"), "docs/reference/package-mpi.txt");
         String before = Files.readString(page);
-        int begin = before.indexOf(BEGIN) + BEGIN.length();
-        String now = before.substring(0, begin)
-                + rows("MPJ Express", "mpj-express.txt")
-                + rows("Open MPI's Java bindings", "open-mpi.txt")
-                + "\n"
-                + before.substring(before.indexOf(END));
+        String now = rows("MPJ Express", "mpj-express.txt") + "\n" + rows("Open MPI's Java bindings", "open-mpi.txt");
         if (System.getProperty("docs.update") != null) Files.writeString(page, now);
         else assertEquals(now, before, page + " has drifted; run the test with -Ddocs.update");
     }

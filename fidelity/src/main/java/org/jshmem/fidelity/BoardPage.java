@@ -12,12 +12,10 @@ import java.util.function.Predicate;
 import org.jshmem.fidelity.Board.ClaimValue;
 import org.jshmem.report.Statistics;
 
-/// The board as text, as the tables of docs/simulator/fidelity.md, and as a CSV of all claims.
+/// The board as text, as the counts of docs/simulator/fidelity.md, and as a CSV of all claims.
 final class BoardPage {
-    private static final String OWN = "oshrun scoreboard --only ";
-
     private static final String COLUMNS = "id,section,sentence,measured,printed,agrees from,to,unit,role,blind,"
-            + "simulated,least,most,agrees,factor,command,note\n";
+            + "simulated,least,most,agrees,factor,command,note,reason\n";
 
     private BoardPage() {}
 
@@ -98,38 +96,17 @@ final class BoardPage {
                                                 factor(factors[factors.length - 1])));
     }
 
-    /// Returns a paper's table with its summary.
-    static String markdown(List<ClaimValue> outcomes, Map<String, String> reasons) {
-        StringBuilder text = new StringBuilder("**" + summary(outcomes) + ".**\n\n"
-                + "| claim | paper | simulated | range | agrees | role | remark |\n|-|-|-|-|-|-|-|\n");
-        for (ClaimValue o : outcomes) {
-            Claim c = o.claim();
-            String remark = reasons.getOrDefault(c.id(), "");
-            if (c.certain() != null) remark = "cannot fail: " + c.certain();
-            if (!c.command().startsWith(OWN)) remark += (remark.isEmpty() ? "`" : "; `") + c.command() + "`";
-            List<String> cells = List.of(
-                    "**%s** \"%s\" (%s)".formatted(c.id(), c.sentence(), c.section()),
-                    c.interval() + " " + c.interval().unit(),
-                    number(o.value()),
-                    range(o),
-                    verdict(o),
-                    c.standing(),
-                    remark);
-            text.append("| ").append(String.join(" | ", cells)).append(" |\n");
-        }
-        return text.toString();
-    }
-
     /// Returns all claims with all that is known of them.
     static String csv(Map<PaperClaims, List<ClaimValue>> papers) {
+        Map<String, String> reasons = PaperClaims.reasons();
         return COLUMNS
                 + FidelityPrograms.csv(papers.values().stream()
                         .flatMap(List::stream)
-                        .map(BoardPage::fields)
+                        .map(o -> fields(o, reasons.getOrDefault(o.claim().id(), "")))
                         .toList());
     }
 
-    private static List<String> fields(ClaimValue o) {
+    private static List<String> fields(ClaimValue o, String reason) {
         Claim c = o.claim();
         Claim.Interval interval = c.interval();
         return List.of(
@@ -149,7 +126,8 @@ final class BoardPage {
                 verdict(o),
                 factor(interval.factor(o.value())),
                 c.command(),
-                Objects.requireNonNullElse(c.note(), ""));
+                Objects.requireNonNullElse(c.note(), ""),
+                c.certain() == null ? reason : "cannot fail: " + c.certain());
     }
 
     private static String factor(double value) {

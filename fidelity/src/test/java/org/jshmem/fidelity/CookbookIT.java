@@ -95,7 +95,6 @@ class CookbookIT {
                     %s%s```
 
                     ```text
-                    $ bin/oshrun -np 4 examples/cookbook/%s
                     %s
                     ```
 
@@ -104,7 +103,6 @@ class CookbookIT {
                             parts.group(3).replace("/// ", ""),
                             parts.group(1),
                             parts.group(4),
-                            file,
                             String.join("\n", printed.get(file))));
         });
         return RECIPES.matcher(page).replaceFirst(Matcher.quoteReplacement(recipes.toString()));

@@ -97,7 +97,7 @@ class PageProgramsIT {
     /// The load has to be an atomic one: a plain load next to an atomic update is a race.
     @Test
     void workStealingByPlainLoadsIsReported() throws Exception {
-        Path program = broken("cookbook/04_Stealing.java", "next.atomicFetch(0, victim)", "next.g(0, victim)");
+        Path program = broken("cookbook/02_Stealing.java", "next.atomicFetch(0, victim)", "next.g(0, victim)");
         String err =
                 Ended.oshrun("-np 4 --machine knc --races", program).with(3).err();
         assertTrue(err.startsWith("oshrun: race on PE ") && err.endsWith(REMEDY), err);

@@ -26,8 +26,7 @@ import org.junit.jupiter.api.Test;
 
 /// Everything that programs see has Javadoc from which one can write a call: a first sentence, a tag for each parameter
 /// and one for the result, neither of which repeats a name alone. A family of methods has tags once: the comments of
-/// its other forms name it, as in "Writes all of `src`, as [#put] does". The C names have a sentence each, which the
-/// table of docs/reference/c-names.md shows.
+/// its other forms name it, as in "Writes all of `src`, as [#put] does". The C names have a sentence each.
 class JavadocTest {
     private static final Path ROOT = Path.of("..");
     private static final List<String> PACKAGES = List.of(

@@ -7,20 +7,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// The page of promises is whole: its tests exist, and no contract and no section of failures or ordering is left out.
+/// The page of verification is whole: its tests exist, and no contract is left out.
 class VerificationTest {
     private static final Path ROOT = Path.of("..");
-    private static final Path REFERENCE = ROOT.resolve("docs/reference");
     private static final Path CONTRACTS = ROOT.resolve("shmem-api/src/test/java/org/jshmem/contract");
     private static final Pattern TEST = Pattern.compile("`([A-Z]\\w*(?:Test|IT|Contract))\\b");
     private static final String PAGE = read(ROOT.resolve("docs/internals/verification.md"));
@@ -49,18 +46,9 @@ class VerificationTest {
     @Test
     void eachNamedTestExists() throws IOException {
         Set<String> absent = named(PAGE);
-        assertTrue(absent.size() > 80, absent::toString);
+        assertTrue(absent.size() > 50, absent::toString);
         absent.removeAll(classes(ROOT, file -> file.toString().contains("/src/test/java/")));
         assertEquals(Set.of(), absent);
-    }
-
-    @Test
-    void eachRowNamesATest() {
-        List<String> without = PAGE.lines()
-                .filter(line -> line.startsWith("| ") && !line.matches("\\| (page|contract|backend|command) \\|.*"))
-                .filter(line -> named(line).isEmpty())
-                .toList();
-        assertEquals(List.of(), without);
     }
 
     @Test
@@ -69,22 +57,5 @@ class VerificationTest {
         contracts.remove("ApiContract"); // what the others extend
         contracts.removeAll(named(PAGE));
         assertEquals(Set.of(), contracts);
-    }
-
-    @Test
-    void eachSectionOfFailuresAndOrderingHasARow() {
-        for (String name : List.of("failures.md", "ordering.md")) {
-            List<String> absent = Pattern.compile("(?m)^## (.*)$")
-                    .matcher(read(REFERENCE.resolve(name)))
-                    .results()
-                    .map(heading -> anchor(name, heading))
-                    .filter(anchor -> !PAGE.contains(anchor))
-                    .toList();
-            assertEquals(List.of(), absent);
-        }
-    }
-
-    private static String anchor(String name, MatchResult heading) {
-        return name + "#" + heading.group(1).toLowerCase().replace(' ', '-');
     }
 }

@@ -30,7 +30,7 @@ import org.jshmem.SignalOp;
 /// program closes this handle too.
 ///
 /// The methods of [org.jshmem] that a name calls describe completion, ordering and errors.
-/// `docs/reference/c-names.md` lists the differences from C.
+/// `docs/from-c.md` lists the differences from C.
 public final class OpenShmem extends GeneratedNames {
     private OpenShmem() {}
 

@@ -27,7 +27,7 @@ public final class Memory {
     private static final Class<?> NATIVE = ALL.getClass();
 
     /// Whether this class uses the JDK's internal accessors of words, which `oshrun` opens to Agrona. They are faster
-    /// in the interpreter, and compilers have less to do: docs/internals/first-second.md, rule 2.
+    /// in the interpreter, and compilers have less to do: docs/internals/decisions.md, the first second.
     static final boolean DIRECT = direct();
 
     static {

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -13,20 +15,14 @@ import org.jshmem.contract.Pages;
 import org.jshmem.runtime.settings.Environment;
 import org.junit.jupiter.api.Test;
 
-/// The reference pages show what the code knows: options, commands, exit statuses, variables.
-/// `-Ddocs.update` writes them.
+/// docs/reference/cli.md shows what the code knows: options, commands, exit statuses, variables.
+/// `-Ddocs.update` writes it.
 class ReferencePagesTest {
-    private static final Path FOLDER = Path.of("../docs/reference");
-
     @Test
-    void thePageOfTheCommandLineIsWhatTheOptionsSay() throws IOException {
-        Map<String, String> sections = Map.of("options", options(), "commands", commands(), "exit status", statuses());
-        Pages.assertSections(FOLDER.resolve("cli.md"), sections);
-    }
-
-    @Test
-    void thePageOfTheEnvironmentIsWhatTheVariablesSay() throws IOException {
-        Pages.assertSections(FOLDER.resolve("environment.md"), Map.of("variables", variables()));
+    void thePageIsWhatTheOptionsAndVariablesSay() throws IOException {
+        Map<String, String> sections = Map.of(
+                "options", options(), "commands", commands(), "exit status", statuses(), "variables", variables());
+        Pages.assertSections(Path.of("../docs/reference/cli.md"), sections);
     }
 
     private String options() {
@@ -67,9 +63,14 @@ class ReferencePagesTest {
 
     private String variables() {
         var table = new StringBuilder("| variable | value | default | meaning |\n|-|-|-|-|\n");
+        List<String> ofCollectives = new ArrayList<>();
         for (Environment.Variable v : Environment.variables()) {
-            row(table, "`" + v.name() + "`", v.kind(), v.preset(), v.sentence());
+            if (v.name().matches("SHMEM_.*_(ALGORITHM|ACCESS)")) ofCollectives.add("`" + v.name() + "`");
+            else row(table, "`" + v.name() + "`", v.kind(), v.preset(), v.sentence());
         }
+        table.append("\nOf collectives: ")
+                .append(String.join(" ", ofCollectives))
+                .append("\n");
         return table.toString();
     }
 

@@ -64,7 +64,7 @@ class RunOptionsIT {
         assertEquals("[PE 1 err] java.lang.IllegalStateException: trace 0 of 1", first);
     }
 
-    /// The example of docs/reference/environment.md, with more time, of which the default heap of 64 MiB refused 256.
+    /// The example of docs/reference/cli.md, with more time, of which the default heap of 64 MiB refused 256.
     @Test
     void theConfigOfTheDocumentsNeedsNoOption() throws IOException {
         Path source = Files.writeString(folder.resolve("Large.java"), """

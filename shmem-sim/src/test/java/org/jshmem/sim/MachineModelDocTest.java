@@ -2,7 +2,6 @@
 package org.jshmem.sim;
 
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -11,17 +10,14 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jshmem.contract.Pages;
-import org.jshmem.sim.cost.Machine;
-import org.jshmem.sim.cost.Parameter;
 import org.jshmem.sim.cost.Symbol;
 import org.jshmem.sim.machine.MachineFiles;
 import org.junit.jupiter.api.Test;
 
-/// docs/simulator/machine-model.md lists the parameters and ablations as they are, and own-machine.md the symbols
-/// that a file needs. `-Ddocs.update` writes them there.
+/// docs/simulator/machine-model.md lists the ablations as they are, and own-machine.md the symbols that a file needs.
+/// `-Ddocs.update` writes them there.
 class MachineModelDocTest {
     private static final Path DOC = Path.of("../docs/simulator/machine-model.md");
-    private static final Path PARAMETERS = Path.of("../docs/simulator/parameters.md");
     private static final Path OWN = Path.of("../docs/simulator/own-machine.md");
 
     @Test
@@ -29,9 +25,6 @@ class MachineModelDocTest {
         String doc = Files.readString(DOC);
         String updated = Pages.between(doc, "mechanisms", mechanisms("knc"));
         Pages.assertShows(DOC, Pages.between(updated, "scc mechanisms", mechanisms("scc")));
-        updated = Pages.between(Files.readString(PARAMETERS), "parameters", table());
-        updated = Pages.between(updated, "scc parameters", table("scc"));
-        Pages.assertShows(PARAMETERS, Pages.between(updated, "cluster parameters", table("cluster")));
         Pages.assertShows(OWN, Pages.between(Files.readString(OWN), "needs", needs()));
     }
 
@@ -60,43 +53,5 @@ class MachineModelDocTest {
                 .filter(each -> each.isOptional() == optional)
                 .map(each -> "`" + each.name() + "`")
                 .collect(Collectors.joining(" "));
-    }
-
-    private static String table() {
-        Machine small = MachineFiles.named("knc");
-        Machine large = MachineFiles.named("knc-se10p");
-        StringBuilder table = new StringBuilder("| symbol | knc | knc-se10p | unit | role | source | meaning |\n");
-        table.append("|-|-|-|-|-|-|-|\n");
-        for (Parameter own : large.parameters()) {
-            boolean both = small.knows(own.symbol());
-            Parameter p = both ? small.parameter(own.symbol()) : own;
-            table.append("| ")
-                    .append(p.symbol())
-                    .append(" | ")
-                    .append(both ? show(p.value()) : "-")
-                    .append(" | ");
-            table.append(show(own.value())).append(" | ").append(p.unit()).append(" | ");
-            table.append(p.role())
-                    .append(" | ")
-                    .append(p.source())
-                    .append(" | ")
-                    .append(p.meaning())
-                    .append(" |\n");
-        }
-        return table.toString();
-    }
-
-    private static String table(String machine) {
-        StringBuilder table =
-                new StringBuilder("| symbol | " + machine + " | unit | role | source | meaning |\n|-|-|-|-|-|-|\n");
-        for (Parameter p : MachineFiles.named(machine).parameters()) {
-            table.append("| %s | %s | %s | %s | %s | %s |\n"
-                    .formatted(p.symbol(), show(p.value()), p.unit(), p.role(), p.source(), p.meaning()));
-        }
-        return table.toString();
-    }
-
-    private static String show(double value) {
-        return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }
 }

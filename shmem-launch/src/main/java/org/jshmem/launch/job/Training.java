@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 
 /// A program that uses each kind of operation once, so that [ClassArchive] can list the classes of the JDK that
 /// programs load: it adds all classes of the library itself. The first use of a class that is not in the archive costs
-/// a program time: see docs/internals/first-second.md.
+/// a program time: see docs/internals/decisions.md.
 final class Training {
     /// Elements with which collectives take their way for long arrays.
     private static final int MANY = 32 << 10;

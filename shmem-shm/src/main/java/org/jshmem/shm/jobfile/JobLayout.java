@@ -4,7 +4,7 @@ package org.jshmem.shm.jobfile;
 import org.jshmem.transport.Shape;
 
 /// The layout of a job file, to the byte: each word with its size, the processes that write it, and its meaning.
-/// docs/internals/memory-layout.md is generated from this class.
+/// The package has the life of the file.
 ///
 /// ```
 ///            0 +--------------------------------------------+

@@ -24,7 +24,7 @@ import org.jshmem.shm.system.SystemCalls;
  *
  * Another PE has published the same core. A wake-up may put a PE on the core of the PE that wakes it. If both then leave
  * out yields, each spins for a whole round while the PE that it awaits cannot run, sleeps, and is woken on that core
- * again, for as long as the program runs (docs/internals/first-second.md). So a PE publishes its core after it has spun
+ * again, for as long as the program runs. So a PE publishes its core after it has spun
  * in vain and when it wakes, and moves to a core that no other PE has published.
  */
 public final class CoreSharing {

@@ -6,10 +6,9 @@ import org.jshmem.*;
 ///
 /// Tasks have unequal sizes, so each PE begins with its own tasks and then takes tasks of other PEs.
 /// One word for each PE holds the number of its next task.
-/// The look by `atomicFetch` before `fetchInc` is cheap.
-/// Without it, each PE would increment each counter once more than needed.
+/// Check with `atomicFetch` first, because it is cheaper than `fetchInc`.
 /// A value that has changed since then is harmless, because it costs one extra `fetchInc`.
-/// A look by `g` would be a race, because a plain load next to an atomic update orders nothing.
+/// A check by `g` would be a race, because a plain load next to an atomic update orders nothing.
 class Stealing {
     public static void main(String[] args) {
         Shmem.run(args, (sh, a) -> {
