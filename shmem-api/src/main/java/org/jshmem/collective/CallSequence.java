@@ -7,6 +7,7 @@ import org.jshmem.collective.diagnose.Mismatch;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.FlagWait;
+import org.jshmem.transport.FlagsWait;
 import org.jshmem.transport.FlightEvents;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Observer;
@@ -293,9 +294,17 @@ public final class CallSequence implements Wait.Reason {
     /// Waits once until all other members have reached tick `at`. If `inCall`, none of them can have left this call.
     /// One wait for each of them would resume a PE that shares its core with them each time.
     public void awaitAll(long at, boolean inCall) {
-        var all = new AllReached(this, channel, flags, flagLine, at, inCall);
-        transport.await(flags, (long) size * flagLine, all); // pairs with the signals in post()
-        if (all.differs()) throw differ();
+        boolean[] differs = new boolean[1];
+        transport.await(
+                flags,
+                (long) size * flagLine,
+                new FlagsWait(this, channel, flags, flagLine, size, me, goal(at)) { // pairs with the signals in post()
+                    @Override
+                    public void saw(long flag) {
+                        if (!fits(flag, at, inCall)) differs[0] = true;
+                    }
+                });
+        if (differs[0]) throw differ();
     }
 
     /// Returns the least value of a flag that has reached tick `at`.

@@ -2,6 +2,7 @@
 package org.jshmem.collective;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
@@ -42,6 +43,7 @@ public abstract class EpochsContract {
                 CollectiveContract.makeCallsInAnyOrder(member.g, system, 150, call -> {
                     member.leave();
                     if (call % 10 == 0) arrays(member.g, call);
+                    assertEquals(npes * (npes - 1) / 4.0, Reductions.reduce(member.g, Op.SUM, pe / 2.0));
                     member.leave();
                     if (member.random.nextInt(6) == 0) LockSupport.parkNanos(1_000_000);
                 });
