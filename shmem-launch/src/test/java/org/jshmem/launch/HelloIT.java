@@ -150,7 +150,8 @@ class HelloIT {
             assertEquals("new\n", Files.readString(jar));
             assertEquals("old", new String(open.readAllBytes()));
         }
-        assertEquals("some-0.9.jar\nold", Files.readString(folder.resolve("found")), "of a job that starts meanwhile");
+        String found = Files.readString(folder.resolve("found"));
+        assertEquals("some-0.9.jar\nold\n", found, "of a job that starts meanwhile");
         assertFalse(Files.exists(former), "a former version is no longer on the class path");
         assertTrue(Files.exists(folder.resolve("target/lib/some.jar")));
     }
@@ -244,7 +245,9 @@ class HelloIT {
                 { ls target/lib; cat two/target/*.jar; } > found
                 : > target/lib/some.jar
                 rm -f target/oshrun.built
-                for module in %s; do echo new > $module/target/$module-1.jar; done
+                for module in %s; do # as the jar plugin, which leaves equal bytes alone
+                  echo new | cmp -s - $module/target/$module-1.jar || echo new > $module/target/$module-1.jar
+                done
                 %s
                 : > target/oshrun.built
                 """.formatted(folder.resolve("calls"), modules, more));
