@@ -41,6 +41,7 @@ public class Comm extends CollectiveCalls implements Freeable, Cloneable {
         peers.freed = true;
     }
 
+    @Override
     public final void free() {
         Free();
     }
