@@ -212,12 +212,8 @@ public interface Team extends AutoCloseable {
     /// @return the result, equal to the last bit on every member
     long reduce(Op op, long mine);
 
-    /// Combines by `op` one double of each member and returns the result on every member; needs no symmetric array.
-    /// **Collective**.
+    /// Combines one double of each member as [#reduce(Op, long)] does: every member gets the same bits.
     ///
-    /// @param op operator, such as [Op#SUM]
-    /// @param mine operand of this PE
-    /// @return the result, equal to the last bit on every member
     /// @throws IllegalArgumentException if `op` is `AND`, `OR` or `XOR`
     double reduce(Op op, double mine);
 
@@ -297,8 +293,6 @@ public interface Team extends AutoCloseable {
     /// long first = world.exscan(Op.SUM, mine);       // where this PE's part of a shared list begins
     /// ```
     ///
-    /// @param op operator, such as [Op#SUM]
-    /// @param value operand of this PE
     /// @return the combined values of members 0 to `myPe() - 1`; the neutral element of `op` on member 0
     long exscan(Op op, long value);
 
@@ -307,11 +301,8 @@ public interface Team extends AutoCloseable {
     /// @throws IllegalArgumentException if `op` is `AND`, `OR` or `XOR`
     double exscan(Op op, double value);
 
-    /// Returns the long of member `root` on every member; needs no symmetric array. **Collective**.
-    ///
-    /// @param value the value on the root; ignored on the others
-    /// @param root the member's number in this team
-    /// @return the root's value
+    /// Returns the `value` of member `root` on every member; that of the others is ignored. Needs no symmetric array.
+    /// **Collective**.
     long broadcast(long value, int root);
 
     /// Returns the root's value as [#broadcast(long, int)] does, for a double.
@@ -327,9 +318,6 @@ public interface Team extends AutoCloseable {
     byte[] broadcast(byte[] message, int root);
 
     /// Returns the long of each member in team order, on every member; needs no symmetric array. **Collective**.
-    ///
-    /// @param mine the value of this PE
-    /// @return a new array of as many values as members
     long[] collect(long mine);
 
     /// Returns the members' values as [#collect(long)] does, for a double.
