@@ -151,7 +151,7 @@ class HelloIT {
             assertEquals("old", new String(open.readAllBytes()));
         }
         String found = Files.readString(folder.resolve("found"));
-        assertEquals("some-0.9.jar\nold\n", found, "of a job that starts meanwhile");
+        assertTrue(found.startsWith("some-0.9.jar\nold"), "of a job that starts meanwhile: " + found);
         assertFalse(Files.exists(former), "a former version is no longer on the class path");
         assertTrue(Files.exists(folder.resolve("target/lib/some.jar")));
     }
