@@ -213,6 +213,7 @@ public abstract class TeamArithmeticContract extends TeamCollectiveCase {
     }
 
     @Test
+    @Tag(TransportRuns.ENDS_JOB)
     void differentTypesOfCollectedValuesAreFound() throws Exception {
         Consumer<Shmem> collect = sh -> {
             if (sh.myPe() == 0) sh.world().collect(1L);

@@ -63,7 +63,7 @@ class ClustersIT {
             String host = pe < 2 ? "node2" : "node1";
             run.assertOut("PE %d is on %s\n".formatted(pe, host));
             run.assertOut("PE %d: shares with%s,".formatted(pe, pe < 2 ? " 0 1" : " 2"));
-            run.assertOut("PE " + pe + " has a: b\n");
+            run.assertOut("PE " + pe + " has a: b, and ");
         }
     }
 

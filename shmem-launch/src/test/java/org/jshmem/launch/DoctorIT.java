@@ -24,7 +24,7 @@ class DoctorIT {
     void ofAnOldUcxItNamesTheRemedyAndGoesOn(@TempDir Path folder) throws Exception {
         Path other = Path.of(System.getProperty("java.home"), "lib", "libjsig.so");
         Files.createSymbolicLink(folder.resolve("libucp.so.0"), other);
-        assertNamed("libucp.so.0 has no ucp_am_send_nbx: UCX is older than 1.13; install a newer one", folder);
+        assertNamed("libucp.so.0 has no ucp_get_version, so it is not UCX 1.13; install that", folder);
     }
 
     private static void assertNamed(String remedy, Path folder) {

@@ -32,7 +32,7 @@ class RoomsTest {
             Set.of("memory"),
             Set.of("JobSpec", "TransportView"),
             Set.of("SimJob", "LatePuts", "PeStatus", "Watchdog"),
-            Set.of("SimTransport", "SimChannel", "WaitLoop", "LatePutsChannel", "CallObserver"),
+            Set.of("SimTransport", "SimChannel", "SimAccess", "WaitLoop", "LatePutsChannel", "CallObserver"),
             Set.of("Simulation"),
             Set.of("Main", "ExitHook", "TaggedOutput", "SimMachines", "MachineCommand"));
 

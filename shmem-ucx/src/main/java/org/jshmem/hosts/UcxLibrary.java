@@ -49,6 +49,8 @@ final class UcxLibrary {
             return "UCX is not installed (no libucp.so.0); install it: 'apt install libucx0' on Debian and Ubuntu,"
                     + " 'dnf install ucx' on Fedora and RHEL";
         }
+        if (FUNCTIONS.find("ucp_get_version").isEmpty())
+            return "libucp.so.0 has no ucp_get_version, so it is not UCX 1.%d; install that".formatted(OLDEST_MINOR);
         try (Arena arena = Arena.ofConfined()) {
             long numbers = arena.allocate(3 * Integer.BYTES, Integer.BYTES).address();
             CFunction.of(FUNCTIONS, "ucp_get_version").call(numbers, numbers + 4, numbers + 8, 0, 0, 0);
