@@ -183,8 +183,8 @@ final class PmixJob implements ForeignLauncher {
             byte[] address = HexFormat.of().parseHex(client.published(pe, ADDRESS));
             HostsTable.publish(control, pe, topology.cores()[hostOf[pe]], address);
         }
-        control.place(hostOf, List.of(names), topology.host(client.rank()));
-        control.join(Long.parseUnsignedLong(client.published(0, KEY), 16), made.regionBytes());
+        control.hosts.place(hostOf, List.of(names), topology.host(client.rank()));
+        control.hosts.join(Long.parseUnsignedLong(client.published(0, KEY), 16), made.regionBytes());
     }
 
     private JobFile open(int first) throws IOException {

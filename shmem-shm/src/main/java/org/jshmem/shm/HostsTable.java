@@ -64,23 +64,24 @@ public final class HostsTable {
                 control.texts.set(Integer.parseInt(pair[0]), Text.JVM, pair[1].replace(':', ' '));
             }
         }
-        control.join(Long.parseUnsignedLong(facts.getFirst().split(" ")[0], 16), bytes);
+        control.hosts.join(Long.parseUnsignedLong(facts.getFirst().split(" ")[0], 16), bytes);
     }
 
     /// The placement, of JVMs once their addresses are here. A JVM has the PEs from its first one to the next JVM's.
     static Topology topology(Control control) {
-        int[] cores = new int[control.hosts()];
+        int[] cores = new int[control.hosts.count()];
         int[] jvm = new int[control.npes()];
         int jvms = 0;
         for (int pe = 0; pe < jvm.length; pe++) {
             String text = control.texts.get(pe, Text.JVM);
             if (text != null) {
                 jvms++;
-                cores[control.host(pe)] = Integer.parseInt(text.split(" ")[0]);
+                cores[control.hosts.of(pe)] = Integer.parseInt(text.split(" ")[0]);
             }
             jvm[pe] = Math.max(0, jvms - 1);
         }
-        return new Topology(IntStream.range(0, jvm.length).map(control::host).toArray(), jvm, cores);
+        return new Topology(
+                IntStream.range(0, jvm.length).map(control.hosts::of).toArray(), jvm, cores);
     }
 
     /// The address of the JVM with this first PE.

@@ -72,7 +72,7 @@ public final class LaunchedJob {
         threads.put(pe, Thread.currentThread());
         String cores = System.getenv(ShmProvider.BINDING_VARIABLE);
         if (cores != null) SystemCalls.bind(AllowedCores.parse(cores.split(ShmProvider.BINDING_SEPARATOR)[pe - first]));
-        Transport transport = control().hosts() == 0 ? new ShmTransport(file, pe, kind) : severalHosts(pe);
+        Transport transport = control().hosts.count() == 0 ? new ShmTransport(file, pe, kind) : severalHosts(pe);
         if (kind == PeKind.PROCESS) ProcessEnd.ofMain(transport);
         return transport;
     }
@@ -107,13 +107,14 @@ public final class LaunchedJob {
             HostsTable.publish(control(), first, control().cores(), found.address());
             Topology one = Topology.oneJvm(control().npes(), control().npes()); // no PE shares a core in this wait
             Wait others = new Wait(
-                    _ -> "for all PEs of other hosts to begin", () -> control().key() != 0);
+                    _ -> "for all PEs of other hosts to begin",
+                    () -> control().hosts.key() != 0);
             new ShmTransport(file, pe, kind, one, null, null).await(0, 1, others);
             hosts = HostsTable.topology(control());
             layer = found;
         }
         Transport near = new ShmTransport(file, pe, kind, hosts, null, CarriedPe.ofCaller())
-                .within(control().commonBytes());
+                .within(control().hosts.commonBytes());
         return layer.over(near, file);
     }
 

@@ -31,8 +31,8 @@ class HostsTableTest {
     void place() throws IOException {
         a = JobFile.create(Path.of("/dev/shm"), Settings.shape(3, 2 << 20, 0), 4, new int[] {0, 1});
         b = JobFile.create(Path.of("/dev/shm"), Settings.shape(3, 1 << 20, 0), 2, new int[] {2});
-        a.control().place(HOST_OF, List.of("a", "b"), 0);
-        b.control().place(HOST_OF, List.of("a", "b"), 1);
+        a.control().hosts.place(HOST_OF, List.of("a", "b"), 0);
+        b.control().hosts.place(HOST_OF, List.of("a", "b"), 1);
     }
 
     @AfterEach
@@ -52,21 +52,22 @@ class HostsTableTest {
         List<String> facts =
                 List.of(HostsTable.facts(a.control(), first), HostsTable.facts(b.control(), new int[] {2}));
         for (Control control : List.of(a.control(), b.control())) {
-            assertEquals(0, control.key());
+            assertEquals(0, control.hosts.key());
             HostsTable.join(control, facts);
             assertArrayEquals(new byte[] {1, -1}, HostsTable.address(control, 0));
             assertEquals(1000, HostsTable.address(control, 2).length);
-            assertEquals(b.regionBytes(), control.commonBytes());
+            assertEquals(b.regionBytes(), control.hosts.commonBytes());
             Topology topology = HostsTable.topology(control);
             assertArrayEquals(new int[] {4, 2}, topology.cores());
             assertArrayEquals(new int[] {0, 1}, topology.neighbours(1));
             assertEquals(List.of(0, 0, 1), List.of(topology.jvm(0), topology.jvm(1), topology.jvm(2)));
         }
         assertFalse(a.control().isStarting());
-        assertEquals(a.control().key(), b.control().key());
+        assertEquals(a.control().hosts.key(), b.control().hosts.key());
         for (JobFile file : List.of(a, b)) {
             assertNotEquals(
-                    Long.parseUnsignedLong(file.control().id(), 16), a.control().key());
+                    Long.parseUnsignedLong(file.control().id(), 16),
+                    a.control().hosts.key());
         }
     }
 

@@ -33,7 +33,7 @@ final class Hosts {
     /// `near` is the transport of a PE of this JVM to the PEs of its host. `file` is the host's job file, with the
     /// addresses of all JVMs.
     Hosts(Transport near, JobFile file) {
-        this.key = file.control().key();
+        this.key = file.control().hosts.key();
         this.near = near;
         this.file = file;
         this.topology = near.topology();

@@ -83,9 +83,9 @@ final class HostsJob implements AutoCloseable {
             HostsTable.publish(control, pe, control.cores(), addresses.apply(pe));
         }
         int hosts = IntStream.of(hostOf).max().orElse(0) + 1;
-        control.place(
+        control.hosts.place(
                 hostOf, IntStream.range(0, hosts).mapToObj(h -> "host" + h).toList(), own);
-        control.join(KEY, file.regionBytes());
+        control.hosts.join(KEY, file.regionBytes());
     }
 
     /// Tells all hosts when the job ends on one, as a launcher does.

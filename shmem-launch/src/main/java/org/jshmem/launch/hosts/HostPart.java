@@ -100,7 +100,7 @@ public final class HostPart {
     /// Places the PEs in the job file of this host, before its JVMs start. Exchanges the addresses with the other hosts
     /// in a thread of its own, as soon as all JVMs of this host have published theirs.
     public void exchange(JobFile file, JvmBlocks blocks) {
-        file.control().place(placing.hostOf(), placing.names(), hosts[server.rank()]);
+        file.control().hosts.place(placing.hostOf(), placing.names(), hosts[server.rank()]);
         int[] firsts = IntStream.range(0, blocks.jvms()).map(blocks::first).toArray();
         Thread.ofPlatform().daemon().name("hosts").start(() -> {
             try {

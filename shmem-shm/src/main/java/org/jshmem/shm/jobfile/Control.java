@@ -3,11 +3,9 @@ package org.jshmem.shm.jobfile;
 
 import java.lang.foreign.MemorySegment;
 import java.util.HexFormat;
-import java.util.List;
 import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.shm.jobfile.JobLayout.Abort;
 import org.jshmem.shm.jobfile.JobLayout.PeState;
-import org.jshmem.shm.jobfile.JobLayout.Text;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Memory;
 
@@ -29,6 +27,9 @@ public final class Control {
     /// The texts of PEs.
     public final PeTexts texts;
 
+    /// The hosts of the job.
+    public final HostWords hosts;
+
     private final long base;
     private final int npes;
 
@@ -45,6 +46,7 @@ public final class Control {
         this.texts = new PeTexts(words, npes);
         this.base = words.address();
         this.npes = npes;
+        this.hosts = new HostWords(this, base);
     }
 
     /// The number of PEs of the job.
@@ -235,46 +237,7 @@ public final class Control {
         int k = started;
         while (k < npes && state(k) != PeState.STARTING) k++;
         started = k;
-        return k < npes || hosts() > 0 && key() == 0;
-    }
-
-    /// The number of hosts of the job; 0 if all PEs are on this one.
-    public int hosts() {
-        return Memory.getInt(base + JobLayout.HOSTS_OFFSET);
-    }
-
-    /// The number of a PE's host.
-    public int host(int pe) {
-        return Memory.getInt(slot(pe) + JobLayout.HOST_OFFSET);
-    }
-
-    /// The key of the messages between hosts; 0 until the addresses of all JVMs are here.
-    public long key() {
-        return Memory.getLongAcquire(base + JobLayout.KEY_OFFSET); // pairs with the release in join()
-    }
-
-    /// Of each region, what the PEs of all hosts use: they have unequal memory.
-    public long commonBytes() {
-        return Memory.getLong(base + JobLayout.COMMON_BYTES_OFFSET);
-    }
-
-    /// Places the PEs of a job on hosts. PE `pe` is on host `hostOf[pe]`; `own` is this one.
-    public void place(int[] hostOf, List<String> names, int own) {
-        Memory.setInt(base + JobLayout.HOSTS_OFFSET, names.size());
-        for (int pe = 0; pe < npes; pe++) {
-            Memory.setInt(slot(pe) + JobLayout.HOST_OFFSET, hostOf[pe]);
-            texts.set(pe, Text.HOST, names.get(hostOf[pe]));
-            if (hostOf[pe] != own) startedElsewhere(pe);
-        }
-    }
-
-    /// Lets the JVMs of all hosts reach each other, whose addresses are here. The time of all waits counts from now on.
-    public void join(long key, long commonBytes) {
-        for (int pe = 0; pe < npes; pe++) if (state(pe) == PeState.ELSEWHERE) startedElsewhere(pe);
-        Memory.setLong(base + JobLayout.COMMON_BYTES_OFFSET, commonBytes);
-        Memory.setLongRelease(base + JobLayout.KEY_OFFSET, key);
-        Memory.fullFence();
-        for (int pe = 0; pe < npes; pe++) wake(pe, 0, 1);
+        return k < npes || hosts.count() > 0 && hosts.key() == 0;
     }
 
     /// Sets the state of a PE.
