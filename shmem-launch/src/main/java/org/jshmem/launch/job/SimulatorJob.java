@@ -28,7 +28,10 @@ public final class SimulatorJob implements Stop.RunningJob {
 
     /// Waits for the end of the job and returns its exit status.
     public int run() throws IOException, InterruptedException {
-        Output output = new Output(this::stop);
+        Output output = new Output(status -> {
+            stopStatus = status; // nobody reads the output: a report would be noise
+            process.kill();
+        });
         output.forward(0, true, process, () -> true);
         int status = process.end().join();
         // without a limit, since the reader of the output may be slow
