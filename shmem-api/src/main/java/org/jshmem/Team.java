@@ -286,8 +286,7 @@ public interface Team extends AutoCloseable {
     /// @throws IllegalArgumentException if `op` is `AND`, `OR` or `XOR`
     double inscan(Op op, double value);
 
-    /// Combines by `op` the longs of all members before this one, and returns the result; needs no symmetric array.
-    /// **Collective**.
+    /// Combines longs as [#inscan(Op, long)] does, without that of this member. **Collective**.
     ///
     /// ```java
     /// long first = world.exscan(Op.SUM, mine);       // where this PE's part of a shared list begins
@@ -301,8 +300,9 @@ public interface Team extends AutoCloseable {
     /// @throws IllegalArgumentException if `op` is `AND`, `OR` or `XOR`
     double exscan(Op op, double value);
 
-    /// Returns the `value` of member `root` on every member; that of the others is ignored. Needs no symmetric array.
-    /// **Collective**.
+    /// {@return the value of member `root`, on every member} Needs no symmetric array. **Collective**.
+    /// @param value that of the root counts
+    /// @param root the member's number in this team
     long broadcast(long value, int root);
 
     /// Returns the root's value as [#broadcast(long, int)] does, for a double.
@@ -317,7 +317,8 @@ public interface Team extends AutoCloseable {
     /// @throws NullPointerException on the root, if it gives null
     byte[] broadcast(byte[] message, int root);
 
-    /// Returns the long of each member in team order, on every member; needs no symmetric array. **Collective**.
+    /// {@return the members' values in team order, a new array} Needs no symmetric array. **Collective**.
+    /// @param mine the value of this PE
     long[] collect(long mine);
 
     /// Returns the members' values as [#collect(long)] does, for a double.
