@@ -38,7 +38,7 @@ public final class TraceEvent {
         long what = slot.get(JAVA_LONG_UNALIGNED, TraceFile.WHAT);
         kind = EventKind.ALL[(int) Math.min(what & 0xff, EventKind.ALL.length - 1)];
         detail = (int) (what >>> 8) & 0xff;
-        target = (int) (what >>> 32);
+        target = (int) (what >>> 32) & Integer.MAX_VALUE; // of a damaged event too
         thread = slot.get(JAVA_INT_UNALIGNED, TraceFile.THREAD);
         at = slot.get(JAVA_LONG_UNALIGNED, TraceFile.AT);
         bytes = slot.get(JAVA_LONG_UNALIGNED, TraceFile.BYTES);
