@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// A member notes the epoch that it is in before each step, and so before any other member can notice it. When it
 /// leaves an epoch that is declared as a meeting, all others must have noted that epoch.
 public abstract class EpochsContract {
-    private static final int STOPS = 24; // one step of so many waits
+    private static final int STOPS = 24; // a member stops in one of 24 steps
 
     @ParameterizedTest
     @CsvSource({"5, 5, false, 1", "6, 6, true, 2", "8, 3, false, 3", "7, 1, true, 4"})

@@ -28,7 +28,7 @@ final class Progress implements RemoteProgress {
     private static final int SPINS = 10_000; // about 0.4 ms
     private static final int SPINS_WITHOUT_CORE = 5;
 
-    /// The turns after which a thread looks for all else that ends a wait or the job, whatever arrives.
+    /// A thread that receives messages looks at its deadline and at the end of the job after so many turns.
     private static final int MOST_TURNS = 100_000;
 
     private static final int YIELDS = 300;

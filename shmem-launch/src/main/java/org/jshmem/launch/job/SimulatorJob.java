@@ -29,7 +29,7 @@ public final class SimulatorJob implements Stop.RunningJob {
     /// Waits for the end of the job and returns its exit status.
     public int run() throws IOException, InterruptedException {
         Output output = new Output(status -> {
-            stopStatus = status; // nobody reads the output: a report would be noise
+            stopStatus = status; // without a reader of the output its JVM prints no report
             process.kill();
         });
         output.forward(0, true, process, () -> true);

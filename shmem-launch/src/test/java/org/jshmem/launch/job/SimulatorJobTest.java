@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// The stop of a simulated job, with a shell in place of the simulator.
+/// A simulated job is stopped; a shell stands for the simulator.
 class SimulatorJobTest {
     /// As the PEs of a job of processes, it has a grace, and none after a second stop.
     @ParameterizedTest
