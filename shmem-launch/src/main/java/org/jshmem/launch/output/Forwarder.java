@@ -17,11 +17,8 @@ final class Forwarder implements Runnable {
     private static final long LOOK_NANOS = 20_000_000;
     private static final int CHUNK = 1 << 14;
 
-    /// The most first words that are remembered, because a program that never begins a session may write for ever.
-    private static final int MOST_SAID = 1 << 16;
-
     /// A pipe that has been silent for this long since its process ended has no more output of that process.
-    static final long ORPHAN_NANOS = 200_000_000;
+    private static final long ORPHAN_NANOS = 200_000_000;
 
     final int pe;
     private final Output output;
@@ -34,22 +31,33 @@ final class Forwarder implements Runnable {
     private final CompletableFuture<Void> ended;
     private final Thread thread;
     private volatile boolean busy;
-    private volatile long active = System.nanoTime(); // when bytes came, or the process ended
-    private String said = ""; // the words of a JVM that is starting, as far as they have been printed
+    private volatile long active; // when bytes came, or the process ended
+    private boolean speaks; // its JVM has words of its own
 
-    Forwarder(Output output, int pe, boolean shared, boolean error, ChildProcess process, BooleanSupplier begun) {
+    /// The bytes of the PE's other stream that came before those of this one are written before them; null if the pipes
+    /// do not show which PE wrote them.
+    private final LineStream before;
+
+    /// `errors` forwards the standard error of the same process; null for the forwarder that does.
+    Forwarder(Output output, int pe, boolean shared, Forwarder errors, ChildProcess process, BooleanSupplier begun) {
         this.output = output;
         this.pe = pe;
         this.shared = shared;
-        this.error = error;
+        error = errors == null;
+        before = error || shared ? null : errors.lines;
         this.process = process;
         this.begun = begun;
         pipe = error ? process.errors() : process.output();
         lines = stream(output.tagged && !shared ? LineStream.tag(pe, error) : "", error ? QUIET_NANOS : 0);
         lines.waits = this::repeatsAnother;
-        ended = process.end().thenRun(() -> active = System.nanoTime());
+        active = now();
+        ended = process.end().thenRun(() -> active = now());
         thread = Output.thread("PE " + pe + (error ? " stderr" : " stdout"), this);
         thread.start();
+    }
+
+    private long now() {
+        return output.terminal.clock.getAsLong();
     }
 
     private LineStream stream(String tag, long quiet) {
@@ -62,27 +70,15 @@ final class Forwarder implements Runnable {
                 : output.terminal.stream(output.out, e -> output.fail("standard output", e), tag, quiet);
     }
 
-    /// Whether these may be the last words of a JVM that ends before its PE begins. They are printed once for all JVMs.
-    private boolean isStarting() {
-        return error && output.files == null && said.length() < MOST_SAID && !begun.getAsBoolean();
-    }
-
-    /// Whether the words wait for the status of the JVM, since another one has printed them. Once it has failed,
-    /// they are dropped.
+    /// Whether the words of a JVM whose PE has not begun wait for the JVM's status, since they have been printed for
+    /// another
+    /// JVM. Once it has failed, they are dropped: 64 JVMs that cannot start give one reason.
     private boolean repeatsAnother(int bytes) {
-        if (!isStarting() || !isRepeated(lines.text(bytes))) return false;
-        if (!ended.isDone()) return true;
-        if (process.end().join() == 0) return false;
-        lines.dropIf(_ -> true);
-        return true;
-    }
-
-    /// Whether another JVM has printed these words. Else they are this one's from now on: a look that comes before they
-    /// are printed must not take them for another's.
-    private boolean isRepeated(String words) {
-        if (output.isKnown(said + words)) return true;
-        said += words;
-        return false;
+        boolean starts = error && output.files == null && !begun.getAsBoolean();
+        if (!starts || (speaks |= output.isNew(lines.text(bytes)))) return false;
+        if (!process.end().isDone()) return true;
+        if (process.end().join() != 0) lines.drop();
+        return !lines.holds();
     }
 
     @Override
@@ -93,10 +89,11 @@ final class Forwarder implements Runnable {
             pipe.await();
             busy = true;
             n = pipe.read(chunk, 0, CHUNK);
-            active = System.nanoTime();
+            active = now();
+            if (n > 0 && before != null) before.flush(false);
             if (n > 0) lines.append(chunk, 0, n);
         }
-        if (lines.holds() && isStarting() && process.end().join() != 0) lines.dropIf(this::isRepeated);
+        if (lines.holds() && !begun.getAsBoolean()) process.end().join(); // its status decides about its last words
         if (output.files != null) lines.flush(true);
         else lines.end();
         pipe.close();
@@ -125,6 +122,6 @@ final class Forwarder implements Runnable {
     }
 
     private boolean isOrphan() {
-        return ended.isDone() && System.nanoTime() - active > ORPHAN_NANOS && isIdle() && !lines.holds();
+        return ended.isDone() && now() - active > ORPHAN_NANOS && isIdle() && !lines.holds();
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
 /// The text of several writers on its way to the same terminal: whole lines at a time, so that lines of different
 /// writers never mix.
@@ -18,6 +19,9 @@ public final class LineMerger {
 
     /// Fair, since a writer that never rests would keep the others out.
     private final ReentrantLock lock = new ReentrantLock(true);
+
+    /// Of nanoseconds; a test has its own.
+    LongSupplier clock = System::nanoTime;
 
     private final long patience;
     private final List<LineStream> streams = new CopyOnWriteArrayList<>();
@@ -49,7 +53,7 @@ public final class LineMerger {
     /// Whether a stream may write now. Ends the unfinished line of another one if it need not wait for its rest.
     boolean admits(LineStream stream, boolean hurried) {
         if (open == null || open == stream) return true;
-        if (!hurried && open.silence(System.nanoTime()) < patience) return false;
+        if (!hurried && open.silence(clock.getAsLong()) < patience) return false;
         open.endLine();
         open = null;
         return true;

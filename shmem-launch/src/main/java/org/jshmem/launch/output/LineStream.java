@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
-import java.util.function.Predicate;
 
 /// The stream of one writer of a [LineMerger]: the bytes that are held, and the rules by which they are written.
 ///
@@ -51,7 +50,7 @@ public final class LineStream {
     /// Takes bytes, and writes those that are due.
     public void append(byte[] bytes, int from, int n) {
         merger.locked(() -> {
-            last = System.nanoTime();
+            last = merger.clock.getAsLong();
             if (!holds()) since = last;
             byte[] all = Arrays.copyOf(held, held.length + n);
             System.arraycopy(bytes, from, all, held.length, n);
@@ -64,7 +63,7 @@ public final class LineStream {
     /// Writes all bytes; unless `hurried`, they may have to wait for the rest of another writer's line.
     public void flush(boolean hurried) {
         merger.locked(() -> {
-            if (holds() && merger.admits(this, hurried)) write(held.length);
+            if (holds() && merger.admits(this, hurried) && !waits.test(held.length)) write(held.length);
         });
     }
 
@@ -87,11 +86,9 @@ public final class LineStream {
         return new String(held, 0, bytes, StandardCharsets.UTF_8);
     }
 
-    /// Forgets the held bytes if their text is of this kind.
-    void dropIf(Predicate<String> kind) {
-        merger.locked(() -> {
-            if (kind.test(text(held.length))) held = new byte[0];
-        });
+    /// Forgets the held bytes; to be called by `waits`.
+    void drop() {
+        held = new byte[0];
     }
 
     /// The nanoseconds since the last byte came.
@@ -105,7 +102,7 @@ public final class LineStream {
     }
 
     void writeDue() {
-        int n = due(System.nanoTime());
+        int n = due(merger.clock.getAsLong());
         if (n > 0 && merger.admits(this, held.length >= MOST_HELD) && !waits.test(n)) write(n);
     }
 

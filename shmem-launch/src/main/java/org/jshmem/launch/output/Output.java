@@ -6,7 +6,6 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -24,7 +23,7 @@ import org.jshmem.launch.os.ChildProcess;
  */
 public final class Output {
     private static final long PATIENCE_NANOS = 5_000_000_000L;
-    private static final int MOST_WORDS = 16;
+    static final int MOST_WORDS = 1 << 16;
     private static final int STACK_BYTES = 1 << 16;
 
     /// The status of a job whose output has no reader: that of SIGPIPE.
@@ -36,7 +35,7 @@ public final class Output {
     private final LineStream own; // of the launcher itself
     private final IntConsumer ender;
     private final List<Forwarder> forwarders = new CopyOnWriteArrayList<>();
-    private final List<String> firstWords = new ArrayList<>(); // of JVMs whose PEs had not begun
+    private final StringBuilder firstWords = new StringBuilder(); // of JVMs whose PEs had not begun
     List<? extends OutputStream> files;
     boolean tagged;
     private volatile boolean broken;
@@ -69,9 +68,8 @@ public final class Output {
     /// Forwards the streams of a process from now on, in threads of their own. `pe` is its first PE. If `shared`, the
     /// process has several PEs, and tags their lines itself. `begun` is whether one has begun.
     public void forward(int pe, boolean shared, ChildProcess process, BooleanSupplier begun) {
-        for (boolean error : new boolean[] {false, true}) {
-            forwarders.add(new Forwarder(this, pe, shared, error, process, begun));
-        }
+        var errors = new Forwarder(this, pe, shared, null, process, begun);
+        forwarders.addAll(List.of(new Forwarder(this, pe, shared, errors, process, begun), errors));
     }
 
     static Thread thread(String name, Runnable body) {
@@ -121,12 +119,13 @@ public final class Output {
         }
     }
 
-    /// Whether a JVM whose PE has not begun has words that another one has printed, or the beginning of them.
-    synchronized boolean isKnown(String words) {
-        if (firstWords.stream().anyMatch(known -> known.startsWith(words))) return true;
-        firstWords.removeIf(words::startsWith); // what the same JVM had said before
-        if (firstWords.size() < MOST_WORDS) firstWords.add(words);
-        return false;
+    /// Whether no JVM whose PE had not begun has written these words; remembers them. A program that never begins a
+    /// session may write for ever, and is not compared with for longer.
+    synchronized boolean isNew(String words) {
+        if (firstWords.length() >= MOST_WORDS) return true;
+        boolean isNew = firstWords.indexOf(words) < 0;
+        if (isNew) firstWords.append(words);
+        return isNew;
     }
 
     /// Ends the job, since what PEs write is lost.

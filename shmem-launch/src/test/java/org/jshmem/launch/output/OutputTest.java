@@ -23,21 +23,33 @@ import org.jshmem.launch.os.MadeUpProcess;
 import org.jshmem.launch.os.Pipe;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Readers that stall and pipes that stay open.
-@Isolated("tells a slow writer from one that has stopped, by time")
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class OutputTest {
     private static final long SECOND = 1_000_000_000;
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-    private final Output output = new Output(out, err, status -> {});
+    private final AtomicLong time = new AtomicLong(); // of `output`, in nanoseconds
+    private final Output output = output(out, err);
 
     private static final InputStream NONE = InputStream.nullInputStream();
+
+    private Output output(OutputStream out, OutputStream err) {
+        var made = new Output(out, err, status -> {});
+        made.terminal.clock = time::get;
+        return made;
+    }
+
+    /// Writes to the pipe of a process, and waits until the bytes have arrived.
+    private void write(int pe, OutputStream pipe, String text) throws IOException, InterruptedException {
+        pipe.write(text.getBytes());
+        pipe.flush();
+        while (!output.hasArrived(pe)) Thread.sleep(1);
+    }
 
     /// A process of PE `pe` whose JVM has begun it.
     private MadeUpProcess forward(int pe, boolean shared, InputStream out, InputStream err) {
@@ -150,18 +162,46 @@ class OutputTest {
     /// A program that writes such lines to standard error for hours is not silent until it ends.
     @Test
     void linesOfErrorsThatKeepComingAreNotHeldBack() throws Exception {
-        var pipe = new PipedOutputStream();
-        forward(true, new PipedInputStream(pipe));
-        int lines = 0;
-        while (err.size() == 0) {
-            assertTrue(lines++ < 500, "nothing has been written for 500 lines");
-            pipe.write("Error norm 1.3e-4\n".getBytes());
-            pipe.flush();
-            Thread.sleep(100);
+        try (var pipe = new PipedOutputStream()) {
+            forward(true, new PipedInputStream(pipe));
+            for (int lines = 0; lines < 12; lines++) {
+                write(0, pipe, "Error norm 1.3e-4\n");
+                time.addAndGet(SECOND / 10);
+            }
+            assertEquals("Error norm 1.3e-4\n".repeat(12), err.toString());
         }
-        pipe.close();
-        while (!output.drained(-1, SECOND)) continue;
-        assertEquals("Error norm 1.3e-4\n".repeat(lines), err.toString());
+    }
+
+    /// The bytes of standard error are held for 250 ms, so that stack traces stay whole.
+    @Test
+    void aPesStreamsStayInOrder() throws Exception {
+        var both = new ByteArrayOutputStream();
+        var output = output(both, both);
+        try (var pipe = new PipedOutputStream();
+                var errors = new PipedOutputStream()) {
+            output.forward(
+                    0, false, new MadeUpProcess(new PipedInputStream(pipe), new PipedInputStream(errors)), () -> true);
+            for (String line : List.of("1 err", "2 out", "3 out", "4 err", "5 err", "6 out")) {
+                var stream = line.endsWith("err") ? errors : pipe;
+                stream.write((line + "\n").getBytes());
+                stream.flush();
+                while (!output.hasArrived(0)) Thread.sleep(1);
+            }
+        }
+        assertEquals("1 err\n2 out\n3 out\n4 err\n5 err\n6 out\n", both.toString());
+    }
+
+    @Test
+    void theLastWordsOfAKilledPeAreNotLost() throws Exception {
+        try (var ofChild = new PipedOutputStream()) { // a child of the PE keeps this pipe open
+            MadeUpProcess process = forward(0, false, text("no end"), new PipedInputStream(ofChild));
+            write(0, ofChild, "an Exception\n\tat a\n");
+            process.end().complete(137);
+            time.addAndGet(SECOND);
+            assertTrue(output.drained(-1, 60 * SECOND));
+            assertEquals("no end\n", out.toString());
+            assertEquals("an Exception\n\tat a\n", err.toString());
+        }
     }
 
     /// 64 JVMs cannot start and say the same, and some are ended in the middle of it.
@@ -171,6 +211,7 @@ class OutputTest {
         assertEquals(words, words(true, words, words, words.substring(0, 10), words));
         assertEquals(words + "Another\n", words(true, words, "Another\n", words));
         assertEquals(words + words, words(false, words, words));
+        assertEquals("again\nagain\n", words(true, "again\nagain\n"));
     }
 
     /// On a busy machine the JVMs end long after their words, or their pipes end long after the JVMs, and words come in
@@ -181,16 +222,16 @@ class OutputTest {
         try (var one = new PipedOutputStream();
                 var two = new PipedOutputStream()) {
             starting(0, one, ended);
-            for (String piece : List.of("no\n", "room\n")) {
-                int before = err.size();
-                write(one, piece);
-                one.flush();
-                while (err.size() == before) Thread.sleep(10);
-            }
             MadeUpProcess ends = starting(1, two, ended);
-            write(two, "no\nroom\n");
-            two.flush();
-            Thread.sleep(1500);
+            for (String piece : List.of("no\n", "room\n")) {
+                write(0, one, piece.substring(0, 1));
+                time.addAndGet(2 * SECOND);
+                write(0, one, piece.substring(1));
+            }
+            for (String piece : List.of("no\n", "room\n")) {
+                write(1, two, piece);
+                time.addAndGet(2 * SECOND);
+            }
             assertEquals("no\nroom\n", err.toString());
             ends.end().complete(1);
         }
@@ -204,10 +245,10 @@ class OutputTest {
         String line = "x".repeat(99) + "\n";
         var process = new MadeUpProcess(NONE, text(line.repeat(1 << 14)));
         output.forward(0, false, process, () -> false);
-        process.end().complete(0);
+        process.end().complete(1);
         assertTrue(output.drained(0, 60 * SECOND));
         assertEquals(line.length() << 14, err.size());
-        assertFalse(output.isKnown(line.repeat(1 << 12)));
+        assertTrue(output.isNew(line), "nothing is compared any more");
     }
 
     /// A process whose PE has not begun, and which may have ended with the status 1.
@@ -224,7 +265,6 @@ class OutputTest {
         for (int k = 0; k < ofProcesses.length; k++) {
             var process = new MadeUpProcess(NONE, text(ofProcesses[k]));
             one.output.forward(k, false, process, () -> false);
-            Thread.sleep(20); // its thread waits for the status
             process.end().complete(failed ? 1 : 0);
             assertTrue(one.output.drained(k, 60 * SECOND));
         }
@@ -263,19 +303,21 @@ class OutputTest {
         var pipe = new PipedOutputStream();
         forward(1, false, new PipedInputStream(prompting), NONE);
         forward(2, false, new PipedInputStream(pipe), NONE);
-        write(prompting, "name? ");
-        prompting.flush();
-        while (out.size() == 0) Thread.sleep(10);
-        write(pipe, "two\nno ");
-        pipe.flush();
-        Thread.sleep(300); // until its thread waits for the end of the other line
+        prompt(1, prompting);
+        write(2, pipe, "two\nno ");
         output.print("a line of the launcher's own");
         while (err.size() == 0) Thread.sleep(1); // its own thread writes it, and ends the prompt
-        write(pipe, "end\n");
+        pipe.write("end\n".getBytes());
         pipe.close();
         prompting.close();
         assertTrue(output.drained(-1, 60 * SECOND));
         assertEquals("name? \ntwo\nno end\n", out.toString());
+    }
+
+    private void prompt(int pe, OutputStream pipe) throws Exception {
+        write(pe, pipe, "name? ");
+        time.addAndGet(SECOND / 5);
+        while (out.size() == 0) Thread.sleep(1);
     }
 
     /// The others wait for the rest of the line, not for the time by which it is given up.
@@ -285,18 +327,11 @@ class OutputTest {
                 var errors = new PipedOutputStream()) {
             forward(0, false, new PipedInputStream(pipe), NONE);
             forward(1, false, NONE, new PipedInputStream(errors));
-            pipe.write("name? ".getBytes());
-            pipe.flush();
-            while (out.size() == 0) Thread.sleep(10);
-            errors.write("a warning\n".getBytes());
-            errors.flush();
-            Thread.sleep(100); // until it is due
-            pipe.write("Bob\n".getBytes());
-            pipe.flush();
-            long begin = System.nanoTime();
-            while (err.size() == 0) Thread.sleep(1);
-            long waited = System.nanoTime() - begin;
-            assertTrue(waited < 4 * SECOND, waited + " ns");
+            prompt(0, pipe);
+            write(1, errors, "a warning\n");
+            time.addAndGet(SECOND); // it is due
+            write(0, pipe, "Bob\n");
+            assertEquals("a warning\n", err.toString());
         }
     }
 
@@ -345,19 +380,16 @@ class OutputTest {
         assertEquals("line\n", out.toString());
     }
 
-    private static void write(OutputStream to, String text) throws IOException {
-        to.write(text.getBytes());
-    }
-
     @Test
     void aPipeThatAChildKeepsOpenIsLeftWhenItsProcessHasEnded() throws IOException, InterruptedException {
         try (var child = new PipedOutputStream();
                 var pipe = new PipedInputStream(child)) {
             MadeUpProcess process = forward(0, false, pipe, NONE);
-            child.write("all there is\n".getBytes());
-            child.flush();
-            assertFalse(output.drained(0, SECOND / 2), "its process may write more");
+            write(0, child, "all there is\n");
+            time.addAndGet(SECOND);
+            assertFalse(output.drained(0, SECOND / 50), "its process may write more");
             process.end().complete(0);
+            time.addAndGet(SECOND);
             assertTrue(output.drained(0, 60 * SECOND));
             assertEquals("all there is\n", out.toString());
         }
@@ -389,7 +421,8 @@ class OutputTest {
         output.forward(0, false, process, () -> true);
         begun.await();
         process.end().complete(0);
-        assertFalse(output.drained(0, 3 * Forwarder.ORPHAN_NANOS));
+        time.addAndGet(SECOND);
+        assertFalse(output.drained(0, SECOND / 50));
         go.countDown();
         assertTrue(output.drained(0, 60 * SECOND));
         assertEquals("the last line\n", out.toString());
@@ -430,9 +463,10 @@ class OutputTest {
     void aSilenceBeforeTheEndOfAProcessDoesNotMeanThatItsOutputIsThere() throws Exception {
         try (var child = new PipedOutputStream()) {
             MadeUpProcess process = forward(0, false, new PipedInputStream(child), NONE);
-            Thread.sleep(3 * Forwarder.ORPHAN_NANOS / 1_000_000);
+            time.addAndGet(SECOND);
             process.end().complete(0);
-            assertFalse(output.drained(0, Forwarder.ORPHAN_NANOS / 2), "its last line may be on its way");
+            assertFalse(output.drained(0, SECOND / 50), "its last line may be on its way");
+            time.addAndGet(SECOND);
             assertTrue(output.drained(0, 60 * SECOND));
         }
     }
