@@ -69,8 +69,8 @@ class RefusalIT {
     /// What the script refuses by itself.
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            PATH=               | PATH='' has no readlink or no dirname; add the folders of the system's commands
-            PATH=/nonexistent   | PATH='/nonexistent' has no readlink or no dirname; add the folders of the system's commands
+            PATH=               | PATH='' has no readlink; add the folders of the system's commands
+            PATH=/nonexistent   | PATH='/nonexistent' has no readlink; add the folders of the system's commands
             OS=Windows_NT       | PEs in processes need Linux (on Windows: WSL 2); without it java -Djshmem.pes=4 -cp JARS PROGRAM runs four PEs as threads, and java -cp JARS org.jshmem.sim.Main -np 4 --machine knc -- PROGRAM on a simulated machine
             set "$(printf 'a\\377')" | has bytes that are not UTF-8, and a JVM would change them; give it in UTF-8, or set LC_ALL to its locale
             mkdir -p target/a:b; script=$PWD/bin/oshrun; cd target/a:b | /target/a:b has a colon in its name, which no class path can hold; rename it
