@@ -19,8 +19,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Isolated("the end of a job has a time limit")
 class FailureIT {
-    private static final String END_EVERY_PE = "end every PE through Shmem.run, close() or MPI.Finalize";
-
     /// That so many others have said that they heard of it, for which they have 0.6 s.
     private static Predicate<Ended> heardBy(int others) {
         return run -> run.lines().size() == others;
@@ -57,19 +55,6 @@ class FailureIT {
                         "PE 3 heard that PE 1 failed with 1"),
                 result.sorted());
         assertFalse(result.err().contains("PeerFailedException"), "who only heard of it has nothing to tell");
-        Leftovers.assertNoneOf(result);
-    }
-
-    /// A thread of the PE's own would keep its process alive.
-    @ParameterizedTest
-    @ValueSource(ints = {1, 3})
-    void anUncaughtExceptionOutsideOfRunEndsTheJobToo(int jvms) {
-        var result = shared(3, jvms, "by-hand", 1);
-        result.with(1);
-        String reason = "java.lang.IllegalArgumentException: the outer reason";
-        assertNames(result, "PE 1/3 (pid N) exited with status 1: " + reason);
-        result.assertErr("PE 1/3: uncaught " + reason);
-        assertFalse(result.err().contains("PeerFailedException"), result.err());
         Leftovers.assertNoneOf(result);
     }
 
@@ -120,24 +105,6 @@ class FailureIT {
     @Tag("long")
     void aKilledPeEndsTheJobOf64() {
         aKilledPeEndsTheJobOfMoreProcessesThanCores(64);
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {1, 3})
-    void aPeWithoutMemoryForItsObjectsFails(int jvms) {
-        var result = Launch.program(3, Misfortune.class, "hoard", 1)
-                .with("--jvms", Integer.toString(jvms), "-J", "-Xmx32m")
-                .run(1);
-        result.assertErr("java.lang.OutOfMemoryError");
-        assertNames(result, "PE 1/3 (pid N) exited with status 1: java.lang.OutOfMemoryError");
-    }
-
-    @Test
-    void leavingEarlyWithoutFinalizeIsAFailureThatIsNamed() {
-        var result = Launch.program(4, Misfortune.class, "exit", 3, 0).runUntil(heardBy(3));
-        result.with(1);
-        assertNames(result, "PE 3/4 (pid N) exited with status 0 without finalize; " + END_EVERY_PE);
-        assertEquals(3, result.lines().size(), "every other PE heard of it");
     }
 
     @ParameterizedTest
@@ -209,13 +176,6 @@ class FailureIT {
         Leftovers.assertNoneOf(result);
     }
 
-    @ParameterizedTest
-    @Tag("long")
-    @CsvSource({"4, 2", "5, 2"})
-    void aPeThatSharesItsJvmIsNamedHoweverJvmsAreFilled(int npes, int jvms) {
-        aPeThatSharesItsJvmIsNamedWhenItThrows(npes, jvms);
-    }
-
     /// A JVM has one status: that of the first caller.
     @Test
     void aSecondSystemExitOfAJvmIsNamed() {
@@ -225,15 +185,6 @@ class FailureIT {
                 "(?s).*oshrun: PE [012]/3 called System.exit after PE [012], with which it shares a JVM:"
                         + " the status of PE [012] counts; --jvms 3 gives each PE a status of its own\n.*");
         Leftovers.assertNoneOf(result);
-    }
-
-    /// `start_pes` finalizes in a shutdown hook, in which nobody may call `System.exit`.
-    @ParameterizedTest
-    @ValueSource(strings = {"3", "2"})
-    void aGlobalExitReachesThoseThatFinalizeAtTheEndOfTheirProcess(String status) {
-        var result = Launch.program(3, Misfortune.class, "start-pes", 1, status).run(Integer.parseInt(status));
-        assertNames(result, "PE 1/3 (pid N) ended the job by globalExit(" + status + ")");
-        assertEquals(List.of(), result.lines(), "nobody had to be killed");
     }
 
     @Test

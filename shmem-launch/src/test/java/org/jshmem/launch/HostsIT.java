@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -29,6 +30,8 @@ import org.jshmem.launch.programs.Storm;
 import org.jshmem.launch.programs.UntilFile;
 import org.jshmem.launch.programs.WholeElements;
 import org.jshmem.runtime.settings.Settings;
+import org.jshmem.shm.jobfile.Control;
+import org.jshmem.shm.jobfile.ControlCopy;
 import org.jshmem.shm.jobfile.JobLayout;
 import org.jshmem.shm.system.AllowedCores;
 import org.jshmem.transport.Shape;
@@ -391,6 +394,42 @@ class HostsIT {
         Ended job = hosts.run(1, 1, "--wdir " + folder, Neighbours.class).with(2);
         String refusal = "oshrun: --wdir '%s' is not a directory; create it, or give another one (host %s)";
         job.assertHas(refusal.formatted(folder, hosts.b));
+    }
+
+    /// Reports print the id of a job file, and whoever has the key may write to the memory of all PEs.
+    @Test
+    @Tag("long")
+    void theKeyOfAJobWithoutOshrunIsNotTheIdOfItsFiles() throws Exception {
+        List<String> words = new ArrayList<>(List.of("--host", hosts.a + ":1," + hosts.b + ":1"));
+        words.addAll(List.of("--map-by", "ppr:1:node"));
+        words.addAll(Launch.java(Hang.class).builder().command());
+        ProcessBuilder builder = Launch.mpirun(2, words.toArray(String[]::new))
+                .variables(TwoHosts.variables())
+                .builder();
+        String name = "hostname " + hosts.a + "; exec \"$@\"";
+        builder.command()
+                .addAll(0, List.of("ip", "netns", "exec", hosts.a, "unshare", "--uts", "sh", "-c", name, "sh"));
+        Process job = builder.redirectErrorStream(true).start();
+        try {
+            BufferedReader out = job.inputReader(StandardCharsets.UTF_8);
+            for (int up = 0; up < 2; ) if (out.readLine().equals("up")) up++;
+            Set<String> ids = new HashSet<>();
+            Set<Long> keys = new HashSet<>();
+            for (ProcessHandle process : job.descendants().toList()) {
+                for (Path file : PmixIT.jobFiles(process.pid())) {
+                    Control control = ControlCopy.of(file);
+                    ids.add(control.id());
+                    keys.add(control.hosts.key());
+                }
+            }
+            assertEquals(2, ids.size());
+            assertEquals(1, keys.size());
+            String key = HexFormat.of().toHexDigits(keys.iterator().next());
+            assertFalse(ids.contains(key) || keys.contains(0L), key);
+        } finally {
+            job.destroy();
+            job.waitFor();
+        }
     }
 
     @Test

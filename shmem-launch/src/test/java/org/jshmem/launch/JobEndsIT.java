@@ -39,6 +39,11 @@ class JobEndsIT {
             3 | ''                         | unborn 1 9                  | 9   | PE 1/3 (pid N) exited with status 9
             3 | ''                         | unborn 1 0                  | 1   | PE 1/3 (pid N) exited with status 0 before Shmem.init, and other PEs wait for it; begin every PE by Shmem.run or init()
             1 | --jvms 1                   | leave 0                     | 1   | PE 0/1 (pid N) exited with status 0 without finalize; end every PE through Shmem.run, close() or MPI.Finalize
+            4 | ''                         | exit 3 0                    | 1   | PE 3/4 (pid N) exited with status 0 without finalize; end every PE through Shmem.run, close() or MPI.Finalize
+            3 | --jvms 1                   | by-hand 1                   | 1   | PE 1/3 (pid N) exited with status 1: java.lang.IllegalArgumentException: the outer reason
+            3 | ''                         | by-hand 1                   | 1   | PE 1/3 (pid N) exited with status 1: java.lang.IllegalArgumentException: the outer reason
+            3 | --jvms 1 -J -Xmx32m        | hoard 1                     | 1   | PE 1/3 (pid N) exited with status 1: java.lang.OutOfMemoryError
+            3 | ''                         | start-pes 1 3               | 3   | PE 1/3 (pid N) ended the job by globalExit(3)
             3 | --jvms 1                   | exit 1 0                    | 1   | PE 1/3 (pid N) exited with status 0 without finalize; end every PE through Shmem.run, close() or MPI.Finalize
             4 | ''                         | global 2 99                 | 99  | PE 2/4 (pid N) ended the job by globalExit(99)
             4 | ''                         | global-while-computing 2 0  | 0   | ''
@@ -57,6 +62,8 @@ class JobEndsIT {
     @ParameterizedTest
     @Tag("long")
     @CsvSource(delimiter = '|', textBlock = """
+            5 | --jvms 2                   | throw 1                     | 1   | PE 1/5 (pid N) exited with status 1: java.lang.IllegalArgumentException: the outer reason
+            3 | -J -Xmx32m                 | hoard 1                     | 1   | PE 1/3 (pid N) exited with status 1: java.lang.OutOfMemoryError
             4 | ''                         | halt 2 77                   | 77  | PE 2/4 (pid N) exited with status 77
             4 | --jvms 2                   | exit-while-computing 0 9    | 9   | PE 0/4 (pid N) exited with status 9
             2 | --jvms 2                   | leave 1                     | 1   | PE 1/2 (pid N) exited with status 0 without finalize; end every PE through Shmem.run, close() or MPI.Finalize

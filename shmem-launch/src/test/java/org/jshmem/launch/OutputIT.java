@@ -60,16 +60,6 @@ class OutputIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"1", "2"})
-    void tagsTellErrorsFromOutput(String jvms) {
-        var result = Launch.program(2, Talk.class, "traces", 1)
-                .with("--tag-output", "--jvms", jvms)
-                .run(0);
-        assertTrue(result.err().lines().count() > 2, result::toString);
-        assertTrue(result.err().lines().allMatch(line -> line.matches("\\[PE [01] err\\] .*")), result::toString);
-    }
-
-    @ParameterizedTest
     @ValueSource(strings = {"6", "2"})
     void stackTracesStayWhole(String jvms) {
         var result =

@@ -164,10 +164,6 @@ class PmixIT {
         assertTrue(said.getFirst().contains("; lower --heap (SHMEM_SYMMETRIC_SIZE) or "), run::toString);
     }
 
-    private Path hosts() throws IOException {
-        return Files.writeString(folder.resolve("hosts"), "one slots=2\ntwo slots=2\n");
-    }
-
     @Test
     void aChildOfAPeIsNotThePe() {
         Ended run = Launch.mpirun(2, Misfortune.class, "nested", 1).run(0);
@@ -246,7 +242,7 @@ class PmixIT {
     }
 
     /// The files in shared memory that a process holds open, none of which has a name.
-    private static List<Path> jobFiles(long pid) throws IOException {
+    static List<Path> jobFiles(long pid) throws IOException {
         List<Path> found = new ArrayList<>();
         try (Stream<Path> descriptors = Files.list(Path.of("/proc", Long.toString(pid), "fd"))) {
             for (Path descriptor : descriptors.toList()) {

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Processes whose output comes through pipes.
 @Timeout(300)
@@ -79,24 +80,39 @@ class ChildProcessTest {
     /// A launcher blocks the signals for which it waits.
     @Test
     void aProcessBlocksNoneOfThem() throws Exception {
-        var process = new ProcessBuilder(
-                        "env",
-                        "--block-signal=INT,USR1",
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        ChildProcessTest.class.getName())
-                .redirectError(Redirect.INHERIT)
+        Process process = jvm("env --block-signal=INT,USR1", "grep SigBlk /proc/self/status")
                 .start();
         assertEquals(
                 "SigBlk:\t" + "0".repeat(16), text(process.getInputStream()).strip());
     }
 
-    /// Starts a process in one that blocks signals.
+    /// By the kernel, and by a shell with a `setpriv` that cannot request that.
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aProcessEndsWithTheKilledOneThatStartedIt(boolean byKernel, @TempDir Path folder) throws Exception {
+        Path setpriv = Files.writeString(folder.resolve("setpriv"), "#!/bin/sh\nexit 1\n");
+        assertTrue(setpriv.toFile().setExecutable(!byKernel));
+        ProcessBuilder builder = jvm("env", "echo $$; exec sleep 1000");
+        builder.environment().put("PATH", folder + ":" + System.getenv("PATH"));
+        Process launcher = builder.start();
+        Path process = Path.of("/proc", launcher.inputReader().readLine());
+        assertTrue(Files.exists(process));
+        launcher.destroyForcibly();
+        while (Files.exists(process)) Thread.sleep(10);
+    }
+
+    /// The JVM that runs [#main], after these words.
+    private static ProcessBuilder jvm(String before, String script) {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        List<String> command = new ArrayList<>(List.of(before.split(" ")));
+        command.addAll(List.of(java, "--enable-native-access=ALL-UNNAMED", "-cp"));
+        command.addAll(List.of(System.getProperty("java.class.path"), ChildProcessTest.class.getName(), script));
+        return new ProcessBuilder(command).redirectError(Redirect.INHERIT);
+    }
+
+    /// Starts a shell in another process, and prints what it prints.
     public static void main(String[] args) throws Exception {
-        System.out.print(text(ChildProcess.start(new ProcessBuilder("grep", "SigBlk", "/proc/self/status"))
-                .output()));
+        sh(args[0]).output().transferTo(System.out);
     }
 
     @Test
