@@ -200,11 +200,4 @@ class ProgramsIT {
                 .run();
         assertEquals(List.of("V=seen"), passed.lines());
     }
-
-    @Test
-    void anotherGarbageCollectorMayBeChosen() {
-        var result =
-                Launch.line("-np 2 -J -XX:+UseParallelGC -J -Xmx100m hello").run(0);
-        assertEquals("", result.err());
-    }
 }

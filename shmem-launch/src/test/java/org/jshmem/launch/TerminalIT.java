@@ -145,15 +145,6 @@ class TerminalIT {
     @ParameterizedTest
     @Tag("long")
     @EnumSource
-    void hangupEndsIt(Command command) throws Exception {
-        long launcher = start(command, "", "");
-        assertTrue(Launch.signal("HUP", launcher));
-        terminal.awaitStatus(launcher, 129);
-    }
-
-    @ParameterizedTest
-    @Tag("long")
-    @EnumSource
     void underNohupItOutlivesItsTerminal(Command command) throws Exception {
         Path out = folder.resolve("out");
         long launcher = start(command, "nohup ", " > " + out + " 2>&1 &");
@@ -226,18 +217,5 @@ class TerminalIT {
         terminal.line("nohup " + doctor + " > " + folder.resolve("out") + " 2>&1 & wait $!; echo third=$?.");
         terminal.await("third=0.");
         assertFalse(terminal.screen().contains("Stopped"), terminal::screen);
-    }
-
-    @ParameterizedTest
-    @Tag("long")
-    @EnumSource
-    void aStoppedLauncherGoesOn(Command command) throws Exception {
-        // an mpirun that reads a terminal while the shell has it waits for a line before it ends
-        long launcher = start(command, "", command == Command.HOSTS ? " </dev/null" : "");
-        assertTrue(Launch.signal("STOP", launcher));
-        terminal.await("Stopped");
-        terminal.line("fg");
-        Terminal.awaitState(launcher, 'S');
-        finish(command, launcher);
     }
 }

@@ -105,22 +105,4 @@ class TraceIT {
         return Launch.oshrun("-np", 1, "--trace", trace, "-J", "-javaagent:" + agent + "=" + name, "hello")
                 .run();
     }
-
-    @Test
-    void whatCannotBeRecordedIsRefusedInOneLine() {
-        var nowhere = Launch.oshrun("-np", 2, "--trace", folder.resolve("no/t"), "hello")
-                .run();
-        assertEquals(2, nowhere.status());
-        assertEquals(
-                "oshrun: --trace %s: directory %s does not exist; create it first\n"
-                        .formatted(folder.resolve("no/t"), folder.resolve("no")),
-                nowhere.err());
-        var none = Launch.oshrun("trace", folder.resolve("t")).run();
-        assertEquals(2, none.status());
-        assertEquals("trace: %s does not exist; name another file\n".formatted(folder.resolve("t")), none.err());
-        var bare = Launch.oshrun("trace").run();
-        assertEquals(2, bare.status());
-        assertEquals(
-                "trace: Missing required parameter: 'FILE'; 'oshrun trace --help' lists all options\n", bare.err());
-    }
 }

@@ -52,13 +52,9 @@ public final class HostPart {
     public static HostPart join() {
         JobWords words = JobWords.of(System.getenv());
         String missing = RemoteLayer.find().missing();
-        if (missing != null) throw new Refused(missing + " (on a host of " + words.hosts() + ")");
+        Refused.when(missing != null, "%s (on a host of %s)", missing, words.hosts());
         Lifeline.followParent();
-        try {
-            return new HostPart(words, PmixClient.connect());
-        } catch (IllegalStateException e) {
-            throw new Refused(e.getMessage());
-        }
+        return new HostPart(words, Refused.unlessValid(PmixClient::connect));
     }
 
     /// The words of the job's command line.
@@ -74,11 +70,9 @@ public final class HostPart {
     /// Finds this host among those of the job. Returns its PEs.
     public int[] place(Placing all) {
         int launchers = server.size();
-        if (launchers != all.names().size()) {
-            throw new Refused(
-                    "the job has %d hosts, and the engine has started %d launchers; check the engine's own settings"
-                            .formatted(all.names().size(), launchers));
-        }
+        int count = all.names().size();
+        String other = "the job has %d hosts, and the engine has started %d launchers; check the engine's own settings";
+        Refused.when(launchers != count, other, count, launchers);
         placing = all;
         hosts = all.hostsOf(IntStream.range(0, launchers).mapToObj(server::host).toList());
         return all.pes(hosts[server.rank()]).toArray();
@@ -90,11 +84,7 @@ public final class HostPart {
     }
 
     private List<String> exchange(String own) {
-        try {
-            return server.exchange(ADDRESSES, own);
-        } catch (IllegalStateException e) {
-            throw new Refused(e.getMessage());
-        }
+        return Refused.unlessValid(() -> server.exchange(ADDRESSES, own));
     }
 
     /// Places the PEs in the job file of this host, before its JVMs start. Exchanges the addresses with the other hosts
@@ -138,10 +128,8 @@ public final class HostPart {
                         "all PEs of host %s have ended before Shmem.init, and other PEs wait for them; begin every PE by Shmem.run or init()"
                                 .formatted(name));
             }
-            if (!parts[0].equals(build())) {
-                throw new Refused(
-                        "host %s has another build of jshmem or another JDK; install the same".formatted(name));
-            }
+            String other = "host %s has another build of jshmem or another JDK; install the same";
+            Refused.when(!parts[0].equals(build()), other, name);
             texts[from] = parts[1];
         }
         return List.of(texts);

@@ -50,8 +50,8 @@ public final class Hostlist {
     /// Reads lines `host slots=8`, or a host once for each slot; the text after a `#` is a comment.
     public static List<Slots> file(Path file) {
         List<Slots> hosts = read("--hostfile", file, LINE, "the launcher looked for " + file.toAbsolutePath());
-        if (!hosts.isEmpty()) return hosts;
-        throw new Refused("--hostfile %s has no hosts; add lines 'host slots=N'".formatted(file));
+        Refused.when(hosts.isEmpty(), "--hostfile %s has no hosts; add lines 'host slots=N'", file);
+        return hosts;
     }
 
     /// Reads lines with a host and perhaps its slots, as a pattern has them in its groups.
@@ -59,9 +59,8 @@ public final class Hostlist {
         var hosts = new Hostlist(what + " " + file);
         for (String text : hosts.lines(file, remedy)) {
             Matcher m = Pattern.compile(pattern).matcher(text);
-            if (!m.matches() || m.group(1).contains(":")) { // as MPICH writes slots
-                throw new Refused("%s: '%s' is not a host; write lines 'host slots=N'".formatted(hosts.where, text));
-            }
+            boolean isHost = m.matches() && !m.group(1).contains(":"); // as MPICH writes slots
+            Refused.when(!isHost, "%s: '%s' is not a host; write lines 'host slots=N'", hosts.where, text);
             hosts.add(m.group(1), m.group(2) == null ? "1" : m.group(2));
         }
         return hosts.list();
@@ -74,26 +73,22 @@ public final class Hostlist {
                     .filter(line -> !line.isEmpty())
                     .toList();
         } catch (NoSuchFileException e) {
-            throw new Refused("%s does not exist; %s".formatted(where, remedy));
+            throw new Refused("%s does not exist; %s", where, remedy);
         } catch (IOException e) {
             String why = Files.isReadable(file) ? "it is not text" : "this user may not";
-            throw new Refused("%s cannot be read, %s; give a text file with a host in each line"
-                    .formatted(where, Files.isDirectory(file) ? "it is a directory" : why));
+            if (Files.isDirectory(file)) why = "it is a directory";
+            throw new Refused("%s cannot be read, %s; give a text file with a host in each line", where, why);
         }
     }
 
     /// Adds a host, or adds to the slots of a host that was named before.
     private void add(String name, String text) {
         int count = Numbers.whole(text, 1, Integer.MAX_VALUE);
-        if (!name.matches(NAME)) {
-            throw new Refused(
-                    "%s: '%s' is not the name of a host; use letters, digits and . _ - @ %%, not - at the beginning"
-                            .formatted(where, name));
-        }
-        if (count < 1) {
-            throw new Refused("%s: '%s' is not a number of slots of host %s; give a whole number from 1 on"
-                    .formatted(where, text, name));
-        }
+        String letters =
+                "%s: '%s' is not the name of a host; use letters, digits and . _ - @ %%, not - at the beginning";
+        Refused.when(!name.matches(NAME), letters, where, name);
+        String number = "%s: '%s' is not a number of slots of host %s; give a whole number from 1 on";
+        Refused.when(count < 1, number, where, text, name);
         slots.merge(name, count, (a, b) -> (int) Math.min((long) a + b, Integer.MAX_VALUE));
     }
 
@@ -129,9 +124,7 @@ public final class Hostlist {
         for (String part : tasks.split(",")) {
             Matcher m = Pattern.compile(TASKS).matcher(part);
             int times = !m.matches() ? 0 : m.group(2) == null ? 1 : Numbers.whole(m.group(2), 1, Integer.MAX_VALUE);
-            if (times < 1) {
-                throw new Refused("cannot parse SLURM_TASKS_PER_NODE=%s; name the hosts by --hosts".formatted(tasks));
-            }
+            Refused.when(times < 1, "cannot parse SLURM_TASKS_PER_NODE=%s; name the hosts by --hosts", tasks);
             for (int k = 0; k < times && next < names.size(); k++) hosts.add(names.get(next++), m.group(1));
         }
         return hosts.list();
@@ -146,8 +139,8 @@ public final class Hostlist {
             if (process.end().join() != 0) throw new IOException("its status is not 0");
             return text.lines().map(String::strip).toList();
         } catch (IOException e) {
-            throw new Refused("'scontrol show hostnames %s' failed, %s; name the hosts by --hosts"
-                    .formatted(list, e.getMessage()));
+            String failed = "'scontrol show hostnames %s' failed, %s; name the hosts by --hosts";
+            throw new Refused(failed, list, e.getMessage());
         }
     }
 }

@@ -26,14 +26,11 @@ public record Placing(List<String> names, int[] hostOf) {
         long room = 0;
         for (Slots host : hosts) {
             room += each > 0 ? each : host.count;
-            if (host.count >= each) continue;
-            throw new Refused("-N %d is more than host %s has slots (%d); lower it, or give %s:%d"
-                    .formatted(each, host.name, host.count, host.name, each));
+            String many = "-N %1$d is more than host %2$s has slots (%3$d); lower it, or give %2$s:%1$d";
+            Refused.when(host.count < each, many, each, host.name, host.count);
         }
-        if (room < npes) {
-            throw new Refused("-np %d is more than the hosts' slots (%s, together %d); lower it or give more slots"
-                    .formatted(npes, text(hosts), room));
-        }
+        String few = "-np %d is more than the hosts' slots (%s, together %d); lower it or give more slots";
+        Refused.when(room < npes, few, npes, text(hosts), room);
         int[] hostOf = new int[npes];
         int[] used = new int[hosts.size()];
         int last = 0; // hosts without PEs are the last ones, since each has a slot
@@ -43,9 +40,8 @@ public record Placing(List<String> names, int[] hostOf) {
                 hostOf[pe++] = h;
                 last = Math.max(last, h);
             } else if (!inTurn) h++;
-            if (used[h] <= JobFile.MOST_PES) continue;
-            throw new Refused("host %s would have more than %d PEs; give more hosts, or lower -np"
-                    .formatted(hosts.get(h).name, JobFile.MOST_PES));
+            String fewer = "host %s would have more than %d PEs; give more hosts, or lower -np";
+            Refused.when(used[h] > JobFile.MOST_PES, fewer, hosts.get(h).name, JobFile.MOST_PES);
         }
         return new Placing(hosts.stream().limit(last + 1).map(Slots::name).toList(), hostOf);
     }

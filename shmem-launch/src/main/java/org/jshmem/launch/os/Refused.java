@@ -31,7 +31,7 @@ public final class Refused extends RuntimeException {
     public static <T> T unlessValid(Attempt<T> value) {
         try {
             return value.get();
-        } catch (IllegalArgumentException | IOException e) {
+        } catch (IllegalArgumentException | IllegalStateException | IOException e) {
             throw new Refused(e.getMessage());
         }
     }

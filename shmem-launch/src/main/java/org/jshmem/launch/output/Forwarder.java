@@ -70,9 +70,8 @@ final class Forwarder implements Runnable {
                 : output.terminal.stream(output.out, e -> output.fail("standard output", e), tag, quiet);
     }
 
-    /// Whether the words of a JVM whose PE has not begun wait for the JVM's status, since they have been printed for
-    /// another
-    /// JVM. Once it has failed, they are dropped: 64 JVMs that cannot start give one reason.
+    /// Whether the words of a JVM whose PE has not begun wait for the status of the JVM, since another one has printed
+    /// them. Once it has failed, they are dropped: 64 JVMs that cannot start print one reason.
     private boolean repeatsAnother(int bytes) {
         boolean starts = error && output.files == null && !begun.getAsBoolean();
         if (!starts || (speaks |= output.isNew(lines.text(bytes)))) return false;

@@ -23,7 +23,7 @@ import org.jshmem.launch.os.ChildProcess;
  */
 public final class Output {
     private static final long PATIENCE_NANOS = 5_000_000_000L;
-    static final int MOST_WORDS = 1 << 16;
+    private static final int MOST_WORDS = 1 << 16;
     private static final int STACK_BYTES = 1 << 16;
 
     /// The status of a job whose output has no reader: that of SIGPIPE.

@@ -209,5 +209,6 @@ class PeCommandTest {
         List<String> command = of(1, "-XX:-UseTransparentHugePages", "-Xmx5m");
         assertTrue(command.indexOf("-XX:-UseTransparentHugePages") > command.indexOf(HUGE_PAGES));
         assertTrue(command.lastIndexOf("-Xmx5m") > command.indexOf("-XX:+UseSerialGC"));
+        assertFalse(of(1, "-XX:+UseParallelGC").contains("-XX:+UseSerialGC"));
     }
 }
