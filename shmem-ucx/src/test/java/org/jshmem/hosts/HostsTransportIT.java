@@ -14,14 +14,16 @@ import org.junit.jupiter.api.Tag;
 /// The seam's promises on two and three hosts: PEs dealt in turn and in uneven blocks, on a network that delays, and on
 /// UCX.
 class HostsTransportIT {
-
-    @Nested
-    class DelayedTwoInTurn extends TransportContract {
+    /// The contract with some numbers of PEs.
+    private abstract static class OfFew extends TransportContract {
         @Override
         protected List<Integer> npes() {
             return Samples.of(List.of(2, 3), NPES);
         }
+    }
 
+    @Nested
+    class DelayedTwoInTurn extends OfFew {
         @Override
         protected void run(int npes, Body body) throws Exception {
             hosts(HostsJob.dealt(npes, 2), true, new DelayingNet(3)::fabric, body);
@@ -38,12 +40,7 @@ class HostsTransportIT {
     }
 
     @Nested
-    class UcxTwoInBlocks extends TransportContract {
-        @Override
-        protected List<Integer> npes() {
-            return Samples.of(List.of(2, 3), NPES);
-        }
-
+    class UcxTwoInBlocks extends OfFew {
         @Override
         protected void run(int npes, Body body) throws Exception {
             onUcx(HostsJob.blocks(npes, 2), true, body);

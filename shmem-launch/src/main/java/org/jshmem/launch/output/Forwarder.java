@@ -34,7 +34,7 @@ final class Forwarder implements Runnable {
     private volatile long active; // when bytes came, or the process ended
     private boolean speaks; // its JVM has words of its own
 
-    /// The bytes of the PE's other stream that came before those of this one are written before them; null if the pipes
+    /// The lines of the PE's other stream that came before bytes of this one are written before them; null if the pipes
     /// do not show which PE wrote them.
     private final LineStream before;
 
@@ -89,7 +89,7 @@ final class Forwarder implements Runnable {
             busy = true;
             n = pipe.read(chunk, 0, CHUNK);
             active = now();
-            if (n > 0 && before != null) before.flush(false);
+            if (n > 0 && before != null) before.flushLines();
             if (n > 0) lines.append(chunk, 0, n);
         }
         if (lines.holds() && !begun.getAsBoolean()) process.end().join(); // its status decides about its last words

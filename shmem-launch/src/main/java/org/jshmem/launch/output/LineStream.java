@@ -67,6 +67,14 @@ public final class LineStream {
         });
     }
 
+    /// Writes the complete lines.
+    void flushLines() {
+        merger.locked(() -> {
+            int n = whole();
+            if (n > 0 && merger.admits(this, false) && !waits.test(n)) write(n);
+        });
+    }
+
     /// Writes all bytes, and ends the last line.
     public void end() {
         merger.locked(() -> {
@@ -108,12 +116,18 @@ public final class LineStream {
 
     private int due(long now) {
         int all = held.length;
-        int whole = all;
-        while (whole > 0 && held[whole - 1] != '\n') whole--;
+        int whole = whole();
         if (all >= MOST_HELD) return whole > 0 ? whole : all;
         boolean silent = silence(now) > Math.max(quiet, PROMPT_NANOS);
         if (quiet == 0) return silent ? all : whole;
         return silent || now - since > OLD_NANOS ? all : 0;
+    }
+
+    /// The bytes of the complete lines.
+    private int whole() {
+        int whole = held.length;
+        while (whole > 0 && held[whole - 1] != '\n') whole--;
+        return whole;
     }
 
     private void write(int n) {
