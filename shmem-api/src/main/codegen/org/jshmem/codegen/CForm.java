@@ -26,7 +26,7 @@ record CForm(Routine routine, boolean context, boolean indexed, boolean local) {
         boolean arrays = routine.parameters().stream().anyMatch(Parameter::isArray);
         List<CForm> forms = new ArrayList<>();
         for (boolean context : routine.hasContext() ? List.of(false, true) : List.of(false)) {
-            for (boolean local : routine.takesAny() ? List.of(true, false) : List.of(false)) {
+            for (boolean local : routine.takesAny() ? List.of(true, false) : List.of(true)) {
                 for (boolean indexed : arrays ? List.of(false, true) : List.of(false)) {
                     forms.add(new CForm(routine, context, indexed, local));
                 }

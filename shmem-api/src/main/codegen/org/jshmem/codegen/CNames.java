@@ -17,13 +17,14 @@ final class CNames {
     private final Map<String, String> sources = new LinkedHashMap<>();
 
     /// The superclass of the next class.
-    private String before = "OrderNames";
+    private String before = "Teams";
 
     private CNames() {}
 
     /// The sources by class name. The last one, with the names of all types, is the superclass of `OpenShmem`.
     static Map<String, String> sources() {
         CNames names = new CNames();
+        names.write("Once", Map.of(), _ -> Map.of("GENERICS ", ""), form -> form.names(Routine.ONCE));
         for (String width : List.of("8", "16", "32", "64", "128", "mem")) {
             Map<String, String> bits = Map.of("BITS", width.equals("mem") ? "8" : width, "ALLOCATOR", "shmem_malloc");
             names.write("Width" + title(width), bits, CNames::anyType, form -> form.names(width));
@@ -92,6 +93,9 @@ final class CNames {
                 class %1$sNames extends %2$s {
                     %1$sNames() {}
                 """.formatted(title, before));
+        for (String[] constant : title.equals("Once") ? Routine.CONSTANTS : List.<String[]>of()) {
+            source.append("    /// %s\n    public static final %s;\n".formatted(constant[2], constant[1]));
+        }
         for (Routine routine : Routine.ALL) {
             for (CForm form : CForm.of(routine)) {
                 names.apply(form).forEach(name -> source.append(form.method(name, words.apply(routine), replaced)));

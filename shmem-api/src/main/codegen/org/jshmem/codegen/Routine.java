@@ -13,8 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// A routine that C has once for each element type, or once for each width. The names of `org.jshmem.compat` are
-/// generated from the table of these routines, `routines.txt`.
+/// A routine that C has once for each element type, once for each width, or [once][#ONCE]. The names of
+/// `org.jshmem.compat` are generated from the table of these routines, `routines.txt`.
 ///
 /// @param table the name of the set of its element types, or the types or widths with commas between them
 /// @param hasContext whether it has a form with a context in front
@@ -50,6 +50,9 @@ public record Routine(
         }
     }
 
+    /// The table of the routines that C has once.
+    public static final String ONCE = "once";
+
     private static final Pattern ROW =
             Pattern.compile("(\\S+) (\\S+) (\\S+) \\| (\\S+) (\\w+)\\((.*)\\) \\| (.*) \\| (.*)");
 
@@ -59,11 +62,15 @@ public record Routine(
     /// All routines of the table.
     public static final List<Routine> ALL = new ArrayList<>();
 
+    /// The constants of the table: a word, the declaration, and the summary of each.
+    static final List<String[]> CONSTANTS = new ArrayList<>();
+
     // the build and the tests run in the module's folder
     static {
         try {
             for (String row : Files.readAllLines(Path.of("src/main/codegen/org/jshmem/codegen/routines.txt"))) {
                 if (row.matches("\\w+: .*")) addTable(row);
+                else if (row.startsWith("constant ")) CONSTANTS.add(row.split(" \\| "));
                 else if (!row.startsWith("#")) ALL.add(of(row));
             }
         } catch (IOException e) {
@@ -83,6 +90,7 @@ public record Routine(
         Matcher m = ROW.matcher(row);
         if (!m.matches()) throw new IllegalArgumentException("not a row of the table of routines: " + row);
         List<Parameter> parameters = Stream.of(m.group(6).split(", "))
+                .filter(parameter -> !parameter.isEmpty())
                 .map(parameter -> parameter.split(" "))
                 .map(words -> new Parameter(words[0], words[1]))
                 .toList();

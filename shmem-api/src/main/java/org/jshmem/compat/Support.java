@@ -135,16 +135,21 @@ class Support {
         return elements(name, array, bits, n);
     }
 
-    /// Returns the elements of one of `n` units that lie `stride` units apart, from element `i` on. Refuses more units
-    /// than the array has.
-    static long strided(String name, SymArray<?, ?> array, long i, int bits, long stride, long n) {
+    /// Returns the elements of a unit. Refuses more of `n` blocks of `size` units, which begin `stride` units apart
+    /// from
+    /// element `i` on, than the array has; `count` is the parameter with their number.
+    static long strided(
+            String name, String count, SymArray<?, ?> array, long i, int bits, long stride, long size, long n) {
         long one = elements(name, array, bits, 1);
-        if (array == null || stride < 1 || i < 0 || i > array.length()) return one;
-        long most = Math.ceilDiv((array.length() - i) * width(array) / bits, stride);
+        if (array == null || stride < 1 || size < 1 || i < 0 || i > array.length()) return one;
+        long units = (array.length() - i) * width(array) / bits;
+        long most = units < size ? 0 : (units - size) / stride + 1;
         if (n <= most) return one;
+        String blocks = size == 1 ? "" : size + " times ";
+        String from = i == 0 ? "" : " from index " + i;
         throw new IndexOutOfBoundsException(
-                "%s%s, nelems=%d of %d bits with stride %d%s exceeds %s; give at most %d, or make it longer"
-                        .formatted(who(), name, n, bits, stride, i == 0 ? "" : " from index " + i, array, most));
+                "%s%s, %s=%d of %s%d bits with stride %d%s exceeds %s; give at most %d, or make it longer"
+                        .formatted(who(), name, count, n, blocks, bits, stride, from, array, most));
     }
 
     private static int width(SymArray<?, ?> array) {

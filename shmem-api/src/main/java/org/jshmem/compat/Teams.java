@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import org.jshmem.Ctx;
+import org.jshmem.Grid;
 import org.jshmem.Shmem;
 import org.jshmem.SymArray;
 import org.jshmem.SymLongs;
@@ -102,18 +103,6 @@ class Teams extends Handles {
         if (fits) written.copyFrom(before);
     }
 
-    static <S extends SymArray<?, S>> void collect(S dest, S source, long nelems, Team team) {
-        team.collect(dest, source, nelems);
-    }
-
-    static <S extends SymArray<?, S>> void fcollect(S dest, S source, long nelems, Team team) {
-        team.fcollect(dest, source, nelems);
-    }
-
-    static <S extends SymArray<?, S>> void alltoall(S dest, S source, long nelems, Team team) {
-        team.alltoall(dest, source, nelems);
-    }
-
     /// Returns `start`, before the team of the active set is made. Refuses a `pWrk` that is too small.
     static int withWork(int start, int nreduce, SymArray<?, ?> pWrk) {
         long need = Math.max(nreduce / 2 + 1, SHMEM_REDUCE_MIN_WRKDATA_SIZE);
@@ -122,4 +111,54 @@ class Teams extends Handles {
                 "%spWrk %s, a reduction of %d needs %d elements; size it by max(nreduce / 2 + 1, SHMEM_REDUCE_MIN_WRKDATA_SIZE)"
                         .formatted(who(), pWrk == null ? "is null" : "has " + pWrk.length(), nreduce, need));
     }
+
+    // the names that are not rows of routines.txt: generic ones, and splits
+
+    // spotless:off
+
+    /// As [#shmem_ptr(Symmetric, int)], from `&dest[i]` on. Returns the memory; null if this PE cannot load and store
+    /// there.
+    public static <S extends SymArray<?, S>> MemorySegment shmem_ptr(S dest, long i, int pe) { return OpenShmem.shmem_ptr(tail(dest, i), pe); }
+
+    /// As [#shmem_team_ptr(shmem_team_t, Symmetric, int)], from `&dest[i]` on. Returns the memory; null for the
+    /// invalid team, and if this PE cannot load and store there.
+    public static <S extends SymArray<?, S>> MemorySegment shmem_team_ptr(shmem_team_t team, S dest, long i, int pe) {
+        return OpenShmem.shmem_team_ptr(team, tail(dest, i), pe);
+    }
+
+    /// Changes the size, in bytes, of an array of elements; the old object is dead. Returns the array that has the
+    /// elements now.
+    public static <S extends SymArray<?, S>> S shmem_realloc(S ptr, long size) {
+        return ptr.realloc(elements("shmem_realloc", ptr, 8, size));
+    }
+
+    /// As above, into `&new_team[to]`. Returns 0; another number if there is no such team, on all PEs of the parent.
+    public static int shmem_team_split_strided(
+            shmem_team_t parent_team, int start, int stride, int size, shmem_team_config_t config, long config_mask,
+            shmem_team_t[] new_team, int to) {
+        new_team[to] = SHMEM_TEAM_INVALID;
+        return split(parent_team, parent -> {
+            check("shmem_team_split_strided, config", config, config_mask);
+            parent.splitStrided(start, stride, size).ifPresent(t -> new_team[to] = configured(t, config, config_mask));
+        });
+    }
+
+    /// Makes the teams of this PE's row and column where rows have `xrange` members, and stores them in
+    /// `xaxis_team[0]` and `yaxis_team[0]`; invalid ones where there are no such teams. Collective. Returns 0;
+    /// another number if there is no such team, on all PEs of the parent.
+    public static int shmem_team_split_2d(
+            shmem_team_t parent_team, int xrange, shmem_team_config_t xaxis_config, long xaxis_mask,
+            shmem_team_t[] xaxis_team, shmem_team_config_t yaxis_config, long yaxis_mask, shmem_team_t[] yaxis_team) {
+        xaxis_team[0] = SHMEM_TEAM_INVALID;
+        yaxis_team[0] = SHMEM_TEAM_INVALID;
+        return split(parent_team, parent -> {
+            check("shmem_team_split_2d, xaxis_config", xaxis_config, xaxis_mask);
+            check("shmem_team_split_2d, yaxis_config", yaxis_config, yaxis_mask);
+            Grid made = parent.split2d(xrange);
+            xaxis_team[0] = configured(made.x(), xaxis_config, xaxis_mask);
+            yaxis_team[0] = configured(made.y(), yaxis_config, yaxis_mask);
+        });
+    }
+
+    // spotless:on
 }

@@ -241,6 +241,8 @@ public abstract class NamesContract extends ApiContract {
                     .says("shmem_iput64, nelems=2 of 64 bits with stride 2 exceeds SymInts[4] \"box\"", "at most 1");
             refused(who, BOUNDS, () -> shmem_iget64(new int[18], x, 1, 1, 3, 0))
                     .says("shmem_iget64, nelems=3 of 64 bits with stride 1 exceeds ", "; give at most 2");
+            refused(who, BOUNDS, () -> shmem_ibput64(x, new int[18], 2, 2, 2, 2, 0))
+                    .says("shmem_ibput64, nblocks=2 of 2 times 64 bits with stride 2 exceeds ", "; give at most 1");
             refused(who, BOUNDS, () -> shmem_broadcast64(x, x, 3, 0, 0, 0, 1, pSync))
                     .says("shmem_broadcast64, nelems=3 of 64 bits exceeds SymInts[4] \"box\"", "; give at most 2");
             refused(who, BOUNDS, () -> shmem_fcollect64(x, x, 3, 0, 0, 1, pSync))
