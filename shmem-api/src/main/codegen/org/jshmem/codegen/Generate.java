@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// Writes the Java sources that differ only in a type. Each template becomes a class for each element type, and the
@@ -27,6 +28,8 @@ import java.util.stream.Stream;
 public record Generate(Path templates, Path target, Set<Path> written) {
     private static final Map<String, String> JAVA = Map.of("SOURCE", "TYPE[]", "COUNT", "int");
     private static final Map<String, String> SYMMETRIC = Map.of("SOURCE", "SymTypes", "COUNT", "long");
+
+    private static final Set<String> OF_A_LAYER = Set.of("threadLevel", "awaitLater", "spins");
 
     public static void main(String[] args) throws IOException {
         new Generate(Path.of(args[0]), Path.of(args[1]), new HashSet<>()).all();
@@ -69,7 +72,8 @@ public record Generate(Path templates, Path target, Set<Path> written) {
     /// Copies lines up to the end of the block and carries out its marks. True if the block has an `// end`; false
     /// at the end of the file.
     private static boolean expand(
-            Path name, Iterator<String> from, boolean keep, Set<Type.Ability> abilities, List<String> to) {
+            Path name, Iterator<String> from, boolean keep, Set<Type.Ability> abilities, List<String> to)
+            throws IOException {
         while (from.hasNext()) {
             String line = from.next();
             String mark = line.strip();
@@ -92,7 +96,8 @@ public record Generate(Path templates, Path target, Set<Path> written) {
     }
 
     /// The words of each repetition of a block.
-    private static Stream<Map<String, String>> repetitions(String mark, Set<Type.Ability> abilities) {
+    private static Stream<Map<String, String>> repetitions(String mark, Set<Type.Ability> abilities)
+            throws IOException {
         return switch (mark) {
             case "// for OP" -> Operator.of(abilities).stream().map(op -> op.words);
             case "// for TYPES" -> Stream.of(Type.values()).map(type -> type.words);
@@ -103,6 +108,7 @@ public record Generate(Path templates, Path target, Set<Path> written) {
             case "// for VALUES" -> Stream.of(Map.of("VALUE", "long"), Map.of("VALUE", "TYPE[]"));
             case "// for SOURCES" -> Stream.of(JAVA, SYMMETRIC, Map.of("SOURCE", "MemorySegment", "COUNT", "long"));
             case "// for ARRAYS" -> Stream.of(JAVA, SYMMETRIC);
+            case "// for CALLS" -> layered();
             default -> throw new IllegalArgumentException("not a mark of a template: " + mark);
         };
     }
@@ -110,6 +116,22 @@ public record Generate(Path templates, Path target, Set<Path> written) {
     private static Map<String, String> atomic(String op) {
         return Map.of(
                 "(?<=fetch)Op", op, "\\bop\\b", op.toLowerCase(Locale.ROOT), "\\bOP\\b", op.toUpperCase(Locale.ROOT));
+    }
+
+    /// The calls of a transport that a layer passes on: all but those for channels, of which it has its own, and those
+    /// that the layer's waits and looks carry out.
+    private static Stream<Map<String, String>> layered() throws IOException {
+        Pattern call = Pattern.compile("(?m)^    (?:default )?([\\w<>]+) (\\w+)\\((.*)\\)(?:;| \\{.*)$");
+        String seam = Files.readString(Path.of("src/main/java/org/jshmem/transport/Transport.java"));
+        return call.matcher(seam)
+                .results()
+                .filter(m -> !m.group(1).equals("Channel") && !OF_A_LAYER.contains(m.group(2)))
+                .map(m -> Map.of(
+                        "RESULT", m.group(1).replace("List", "java.util.List"), // which the template does not import
+                        "CALL", m.group(2),
+                        "Object PARAMETERS", m.group(3),
+                        "return ", m.group(1).equals("void") ? "" : "return ",
+                        "ARGUMENTS", m.group(3).replaceAll("\\w+ (\\w+)", "$1")));
     }
 
     /// The text with each word, a regular expression, replaced.
