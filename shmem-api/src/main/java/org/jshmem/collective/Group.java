@@ -82,8 +82,8 @@ public final class Group {
         this.layout = TeamLayout.of(transport, members.slot);
         this.oversubscribed = size > 2 && transport.topology().oversubscribed();
         this.calls = new CallSequence(this, team == null ? null : team.calls, firstTick);
-        this.addressed = new TeamMemory(this);
-        this.putAndGot = new TeamMemory(addressed);
+        this.addressed = new TeamMemory(this, null);
+        this.putAndGot = new TeamMemory(this, addressed);
         this.memory = addressed;
         this.barrier = new Barrier(this);
         this.buffers = new Buffers(this);

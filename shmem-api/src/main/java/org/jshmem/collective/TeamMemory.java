@@ -20,25 +20,16 @@ public final class TeamMemory {
     private final MemorySpace heap;
     private final long longCopy;
 
-    TeamMemory(Group g) {
+    /// @param addressed the same memory with addresses, if this one has none; else null
+    TeamMemory(Group g, TeamMemory addressed) {
         this.g = g;
         this.heap = g.transport.spaces().getFirst();
         this.longCopy = g.direct.longCopy();
-        boolean all = true;
-        for (int k = 0; k < g.size && all; k++) all = reaches(k);
+        this.addresses = addressed == null;
+        boolean all = addresses || addressed.allAddressable;
+        for (int k = 0; k < g.size && all && addresses; k++) all = reaches(k);
         this.allAddressable = all;
-        this.addresses = true;
-        this.direct = all;
-    }
-
-    /// The same memory, without addresses.
-    TeamMemory(TeamMemory addressed) {
-        this.g = addressed.g;
-        this.heap = addressed.heap;
-        this.longCopy = addressed.longCopy;
-        this.allAddressable = addressed.allAddressable;
-        this.addresses = false;
-        this.direct = false;
+        this.direct = all && addresses;
     }
 
     private boolean reaches(int k) {

@@ -131,17 +131,13 @@ public final class Reductions {
         }
     }
 
-    /// Combines one value of each member.
+    /// Combines one number of each member.
     public static long reduce(Group g, Op op, long mine) {
         return value(g, op, ElementType.LONG, mine);
     }
 
-    /// Combines one value of each member.
-    public static double reduce(Group g, Op op, double mine) {
-        return Double.longBitsToDouble(value(g, op, ElementType.DOUBLE, Double.doubleToRawLongBits(mine)));
-    }
-
-    private static long value(Group g, Op op, ElementType type, long mine) {
+    /// Combines one value of each member, given by its bits.
+    public static long value(Group g, Op op, ElementType type, long mine) {
         long at = g.slot + SystemLayout.SCALAR;
         run(g, Operation.REDUCE_VALUE, op, type, at + 8, at, 1, mine);
         return g.channel.load(g.transport.pe(), at + 8, 8);

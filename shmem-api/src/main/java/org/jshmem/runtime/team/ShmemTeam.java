@@ -12,7 +12,6 @@ import org.jshmem.Op;
 import org.jshmem.SymArray;
 import org.jshmem.SymNumbers;
 import org.jshmem.Team;
-import org.jshmem.collective.CallSequence;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.algorithm.AlgorithmNames;
 import org.jshmem.collective.algorithm.Broadcasts;
@@ -44,30 +43,25 @@ public final class ShmemTeam extends ValueCollectives implements Team {
     }
 
     /// Refuses a team that is closed.
-    private void check(String verb) {
+    @Override
+    void check(String verb) {
         if (open) return;
         session.check(verb);
         throw session.state("%s on a team that is closed; split a new one", verb);
     }
 
     @Override
-    CallSequence.CollectiveScope enter(String verb) {
-        check(verb);
-        CallSequence.CollectiveScope stay = group.calls.enter(verb, verb);
-        arguments.verb = verb;
-        return stay;
-    }
-
-    @Override
     public void sync() {
-        try (var _ = enter("sync")) {
+        check("sync");
+        try (var _ = group.calls.enter("sync", "sync")) {
             group.barrier.sync(Operation.SYNC);
         }
     }
 
     @Override
     public void barrier() {
-        try (var _ = enter("barrier")) {
+        check("barrier");
+        try (var _ = group.calls.enter("barrier", "barrier")) {
             session.channel.quiet();
             group.barrier.sync(Operation.BARRIER);
         }
@@ -75,119 +69,111 @@ public final class ShmemTeam extends ValueCollectives implements Team {
 
     @Override
     public <S extends SymArray<?, S>> void broadcast(S dst, S src, long n, int root) {
-        try (var _ = enter("broadcast")) {
-            arguments.checkRoot(root);
-            CheckedArguments a = arguments.of(n, dst, n, src, n).apart(true);
-            Broadcasts.broadcast(group, a.type, a.dst, a.src, n, root);
+        try (var call = enter("broadcast")) {
+            call.root(root).of(n, dst, n, src, n).apart(true);
+            Broadcasts.broadcast(group, call.type, call.dst, call.src, n, root);
         }
     }
 
     @Override
     public <S extends SymArray<?, S>> void collect(S dst, S src, long myN) {
-        try (var _ = enter("collect")) {
+        try (var call = enter("collect")) {
             long capacity = dst == null ? 0 : dst.length();
-            CheckedArguments a = arguments.collected(dst, src, myN).apart(false);
-            Gathers.collect(group, a.type, a.dst, a.src, myN, capacity);
+            call.collected(dst, src, myN).apart(false);
+            Gathers.collect(group, call.type, call.dst, call.src, myN, capacity);
         }
     }
 
     @Override
     public <S extends SymArray<?, S>> void fcollect(S dst, S src, long n) {
-        try (var _ = enter("fcollect")) {
-            CheckedArguments a =
-                    arguments.of(n, dst, arguments.times(n, dst), src, n).apart(false);
-            Gathers.fcollect(group, a.type, a.dst, a.src, n);
+        try (var call = enter("fcollect")) {
+            call.of(n, dst, call.times(n, dst), src, n).apart(false);
+            Gathers.fcollect(group, call.type, call.dst, call.src, n);
         }
     }
 
     @Override
     public <S extends SymArray<?, S>> void alltoall(S dst, S src, long n) {
-        try (var _ = enter("alltoall")) {
-            long all = arguments.times(n, dst);
-            CheckedArguments a = arguments.of(n, dst, all, src, all).apart(false);
-            Exchanges.alltoall(group, a.type, a.dst, a.src, n);
+        try (var call = enter("alltoall")) {
+            long all = call.times(n, dst);
+            call.of(n, dst, all, src, all).apart(false);
+            Exchanges.alltoall(group, call.type, call.dst, call.src, n);
         }
     }
 
     @Override
     public <S extends SymArray<?, S>> void alltoalls(S dst, S src, long dstStride, long srcStride, long n) {
-        try (var _ = enter("alltoalls")) {
-            long all = arguments.times(n, dst);
-            long dstAll = arguments.spread("dstStride", dstStride, all);
-            long srcAll = arguments.spread("srcStride", srcStride, all);
-            CheckedArguments a = arguments.of(n, dst, dstAll, src, srcAll).apart(false);
-            Exchanges.alltoalls(group, a.type, a.dst, a.src, dstStride, srcStride, n);
+        try (var call = enter("alltoalls")) {
+            long all = call.times(n, dst);
+            long dstAll = call.spread("dstStride", dstStride, all);
+            long srcAll = call.spread("srcStride", srcStride, all);
+            call.of(n, dst, dstAll, src, srcAll).apart(false);
+            Exchanges.alltoalls(group, call.type, call.dst, call.src, dstStride, srcStride, n);
         }
     }
 
     @Override
     public <S extends SymNumbers<?, S>> void reduce(Op op, S dst, S src, long n) {
-        try (var _ = enter("reduce")) {
-            CheckedArguments a = arguments.combined(op, dst, src, n);
-            Reductions.reduce(group, op, a.type, a.dst, a.src, n);
+        try (var call = enter("reduce")) {
+            call.combined(op, dst, src, n);
+            Reductions.reduce(group, op, call.type, call.dst, call.src, n);
         }
     }
 
     @Override
     public <S extends SymNumbers<?, S>> void reduce(Op op, S dst, S src, long n, int root) {
-        try (var _ = enter("reduce")) {
-            arguments.checkRoot(root);
-            CheckedArguments a = arguments.combined(op, dst, src, n);
-            Reductions.reduce(group, op, a.type, a.dst, a.src, n, root);
+        try (var call = enter("reduce")) {
+            call.root(root).combined(op, dst, src, n);
+            Reductions.reduce(group, op, call.type, call.dst, call.src, n, root);
         }
     }
 
     @Override
     public <S extends SymArray<?, S>> void gather(S dst, S src, long n, int root) {
-        try (var _ = enter("gather")) {
-            arguments.checkRoot(root);
-            CheckedArguments a =
-                    arguments.of(n, dst, arguments.times(n, dst), src, n).apart(false);
-            Rooted.gather(group, a.type, a.dst, a.src, n, root);
+        try (var call = enter("gather")) {
+            call.root(root).of(n, dst, call.times(n, dst), src, n).apart(false);
+            Rooted.gather(group, call.type, call.dst, call.src, n, root);
         }
     }
 
     @Override
     public <S extends SymArray<?, S>> void gatherv(S dst, S src, long myN, int root) {
-        try (var _ = enter("gatherv")) {
-            arguments.checkRoot(root);
+        try (var call = enter("gatherv")) {
             long capacity = dst == null ? 0 : dst.length();
-            CheckedArguments a = arguments.collected(dst, src, myN).apart(false);
-            Rooted.gatherv(group, a.type, a.dst, a.src, myN, capacity, root);
+            call.root(root).collected(dst, src, myN).apart(false);
+            Rooted.gatherv(group, call.type, call.dst, call.src, myN, capacity, root);
         }
     }
 
     @Override
     public <S extends SymArray<?, S>> void scatter(S dst, S src, long n, int root) {
-        try (var _ = enter("scatter")) {
-            arguments.checkRoot(root);
-            CheckedArguments a =
-                    arguments.of(n, dst, n, src, arguments.times(n, src)).apart(false);
-            Rooted.scatter(group, a.type, a.dst, a.src, n, root);
+        try (var call = enter("scatter")) {
+            call.root(root).of(n, dst, n, src, call.times(n, src)).apart(false);
+            Rooted.scatter(group, call.type, call.dst, call.src, n, root);
         }
     }
 
     @Override
     public <S extends SymArray<?, S>> long[] alltoallv(S dst, S src, long[] counts) {
-        try (var _ = enter("alltoallv")) {
-            CheckedArguments a = arguments.exchanged(dst, src, counts).apart(false);
-            return UnequalExchange.alltoallv(group, a.type, a.dst, a.src, counts, dst.length());
+        try (var call = enter("alltoallv")) {
+            call.exchanged(dst, src, counts).apart(false);
+            return UnequalExchange.alltoallv(group, call.type, call.dst, call.src, counts, dst.length());
         }
     }
 
     @Override
     public <S extends SymNumbers<?, S>> void inscan(Op op, S dst, S src, long n) {
-        try (var _ = enter("inscan")) {
-            CheckedArguments a = arguments.combined(op, dst, src, n);
-            Scans.scan(group, Operation.INSCAN, op, a.type, a.dst, a.src, n);
+        try (var call = enter("inscan")) {
+            call.combined(op, dst, src, n);
+            Scans.scan(group, Operation.INSCAN, op, call.type, call.dst, call.src, n);
         }
     }
 
     @Override
     public <S extends SymNumbers<?, S>> void exscan(Op op, S dst, S src, long n) {
-        try (var _ = enter("exscan")) {
-            CheckedArguments a = arguments.combined(op, dst, src, n);
-            Scans.scan(group, Operation.EXSCAN, op, a.type, a.dst, a.src, n);
+        try (var call = enter("exscan")) {
+            call.combined(op, dst, src, n);
+            Scans.scan(group, Operation.EXSCAN, op, call.type, call.dst, call.src, n);
         }
     }
 

@@ -5,7 +5,6 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import org.jshmem.Op;
 import org.jshmem.Team;
-import org.jshmem.collective.CallSequence;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.algorithm.Broadcasts;
 import org.jshmem.collective.algorithm.Gathers;
@@ -19,31 +18,31 @@ import org.jshmem.runtime.heap.Session;
 abstract class ValueCollectives implements Team {
     final Session session;
     public final Group group;
-    final CheckedArguments arguments;
+    private final CheckedCall call;
 
     ValueCollectives(Session session, Group group) {
         this.session = session;
         this.group = group;
-        this.arguments = new CheckedArguments(session, group.size);
+        this.call = new CheckedCall(session, group);
     }
 
+    /// Refuses a call of a team that is closed.
+    abstract void check(String verb);
+
     /// Begins a collective of this team, which lasts until the result is closed. Refuses a second thread.
-    abstract CallSequence.CollectiveScope enter(String verb);
+    final CheckedCall enter(String verb) {
+        check(verb);
+        return call.begin(verb);
+    }
 
     @Override
     public long reduce(Op op, long mine) {
-        try (var _ = enter("reduce")) {
-            arguments.checkOp(op, ElementType.LONG);
-            return Reductions.reduce(group, op, mine);
-        }
+        return combined(Operation.REDUCE_VALUE, op, ElementType.LONG, mine);
     }
 
     @Override
     public double reduce(Op op, double mine) {
-        try (var _ = enter("reduce")) {
-            arguments.checkOp(op, ElementType.DOUBLE);
-            return Reductions.reduce(group, op, mine);
-        }
+        return Double.longBitsToDouble(combined(Operation.REDUCE_VALUE, op, ElementType.DOUBLE, bits(mine)));
     }
 
     @Override
@@ -67,37 +66,38 @@ abstract class ValueCollectives implements Team {
     }
 
     private void reduce(Op op, ElementType type, Object array, MemorySegment values) {
-        try (var _ = enter("reduce")) {
+        try (var call = enter("reduce")) {
             if (array == null) throw session.missing("reduce, values", "give an array");
-            arguments.checkOp(op, type);
+            call.checkOp(op, type);
             Reductions.reduce(group, op, type, values, values.byteSize() / type.bytes);
         }
     }
 
     @Override
     public long inscan(Op op, long value) {
-        return scan("inscan", Operation.INSCAN_VALUE, op, ElementType.LONG, value);
+        return combined(Operation.INSCAN_VALUE, op, ElementType.LONG, value);
     }
 
     @Override
     public double inscan(Op op, double value) {
-        return Double.longBitsToDouble(scan("inscan", Operation.INSCAN_VALUE, op, ElementType.DOUBLE, bits(value)));
+        return Double.longBitsToDouble(combined(Operation.INSCAN_VALUE, op, ElementType.DOUBLE, bits(value)));
     }
 
     @Override
     public long exscan(Op op, long value) {
-        return scan("exscan", Operation.EXSCAN_VALUE, op, ElementType.LONG, value);
+        return combined(Operation.EXSCAN_VALUE, op, ElementType.LONG, value);
     }
 
     @Override
     public double exscan(Op op, double value) {
-        return Double.longBitsToDouble(scan("exscan", Operation.EXSCAN_VALUE, op, ElementType.DOUBLE, bits(value)));
+        return Double.longBitsToDouble(combined(Operation.EXSCAN_VALUE, op, ElementType.DOUBLE, bits(value)));
     }
 
-    private long scan(String verb, Operation operation, Op op, ElementType type, long bits) {
-        try (var _ = enter(verb)) {
-            arguments.checkOp(op, type);
-            return Scans.value(group, operation, op, type, bits);
+    private long combined(Operation operation, Op op, ElementType type, long bits) {
+        try (var call = enter(operation.label())) {
+            call.checkOp(op, type);
+            boolean reduces = operation == Operation.REDUCE_VALUE;
+            return reduces ? Reductions.value(group, op, type, bits) : Scans.value(group, operation, op, type, bits);
         }
     }
 
@@ -112,16 +112,16 @@ abstract class ValueCollectives implements Team {
     }
 
     private long broadcast(ElementType type, long bits, int root) {
-        try (var _ = enter("broadcast")) {
-            arguments.checkRoot(root);
+        try (var call = enter("broadcast")) {
+            call.root(root);
             return Broadcasts.value(group, type, bits, root);
         }
     }
 
     @Override
     public byte[] broadcast(byte[] message, int root) {
-        try (var _ = enter("broadcast")) {
-            arguments.checkRoot(root);
+        try (var call = enter("broadcast")) {
+            call.root(root);
             if (group.me == root && message == null) throw session.missing("broadcast, message", "give an array");
             return Broadcasts.broadcast(group, message, root);
         }

@@ -3,6 +3,8 @@ package org.jshmem.runtime.team;
 
 import org.jshmem.Op;
 import org.jshmem.SymArray;
+import org.jshmem.collective.CallSequence;
+import org.jshmem.collective.Group;
 import org.jshmem.collective.algorithm.Gathers;
 import org.jshmem.collective.kernel.Combine;
 import org.jshmem.collective.kernel.ElementType;
@@ -10,15 +12,17 @@ import org.jshmem.runtime.array.Array;
 import org.jshmem.runtime.array.Refusal;
 import org.jshmem.runtime.heap.Session;
 
-/// The checked arguments of a collective. Its two arrays become an element type and two offsets, as the algorithms need
-/// them.
+/// A collective from its entry to its end: the routine, and its checked arguments. Its two arrays become an element
+/// type
+/// and two offsets, as the algorithms need them.
 /*
- * Each team has one such object, which each of its collectives fills anew; one collective runs at a time. All checks
+ * Each team has one such object, which [#begin] makes that of its next collective; one collective runs at a time. All checks
  * are local and precede the call's first message, so a PE that throws here has disturbed no other member. If no element
  * moves, the arrays may be null and are ignored: all members hash one neutral type and place.
  */
-final class CheckedArguments {
+final class CheckedCall implements AutoCloseable {
     private final Session session;
+    private final CallSequence calls;
     private final int members;
 
     ElementType type;
@@ -31,12 +35,27 @@ final class CheckedArguments {
 
     private long dstBytes;
     private long srcBytes;
-    /// The name of the routine, for messages. Its call sets it when it begins.
-    String verb;
 
-    CheckedArguments(Session session, int members) {
+    /// The name of the routine, for messages.
+    private String verb;
+    private CallSequence.CollectiveScope stay;
+
+    CheckedCall(Session session, Group group) {
         this.session = session;
-        this.members = members;
+        this.calls = group.calls;
+        this.members = group.size;
+    }
+
+    /// Lets the calling thread into the collective `routine`, until [#close]. Refuses a second thread.
+    CheckedCall begin(String routine) {
+        stay = calls.enter(routine, routine);
+        verb = routine;
+        return this;
+    }
+
+    @Override
+    public void close() {
+        stay.close();
     }
 
     /// Refuses an operator that is null or that the element type does not have.
@@ -48,8 +67,9 @@ final class CheckedArguments {
     }
 
     /// Refuses a root that the team does not have.
-    void checkRoot(int pe) {
+    CheckedCall root(int pe) {
         if (pe < 0 || pe >= members) throw session.noPe(verb + ", root", pe, members);
+        return this;
     }
 
     /// Elements of one block for each member. Refuses a number that exceeds every array.
@@ -71,7 +91,7 @@ final class CheckedArguments {
     }
 
     /// Takes `dstCount` elements of `to` and `srcCount` of `from` as operands; none if `n` is 0.
-    CheckedArguments of(long n, SymArray<?, ?> to, long dstCount, SymArray<?, ?> from, long srcCount) {
+    CheckedCall of(long n, SymArray<?, ?> to, long dstCount, SymArray<?, ?> from, long srcCount) {
         if (n < 0) throw session.refusal("%s, count=%d is negative; give 0 or more", verb, n);
         if (n == 0) {
             type = ElementType.BYTE;
@@ -94,7 +114,7 @@ final class CheckedArguments {
     }
 
     /// Takes the operands of a reduction or scan. If no element moves, the operator still has to fit the destination.
-    CheckedArguments combined(Op op, SymArray<?, ?> to, SymArray<?, ?> from, long n) {
+    CheckedCall combined(Op op, SymArray<?, ?> to, SymArray<?, ?> from, long n) {
         of(n, to, n, from, n).apart(true);
         checkOp(op, to == null ? type : ((Array<?, ?>) to).type);
         return this;
@@ -102,7 +122,7 @@ final class CheckedArguments {
 
     /// Takes the operands of collect. All of `to` may be written, since only all members together know the total. `to`
     /// takes part even if this PE has no element; `from` is then only checked.
-    CheckedArguments collected(SymArray<?, ?> to, SymArray<?, ?> from, long n) {
+    CheckedCall collected(SymArray<?, ?> to, SymArray<?, ?> from, long n) {
         if (n > 0) return of(n, to, to == null ? 0 : to.length(), from, n);
         of(n, null, 0, null, n);
         src = Gathers.NO_SOURCE;
@@ -116,7 +136,7 @@ final class CheckedArguments {
 
     /// Takes the operands of alltoallv, all of `to` and the first elements of `from`, and refuses wrong counts. `from`
     /// may be null if this PE sends nothing.
-    CheckedArguments exchanged(SymArray<?, ?> to, SymArray<?, ?> from, long[] counts) {
+    CheckedCall exchanged(SymArray<?, ?> to, SymArray<?, ?> from, long[] counts) {
         if (counts == null) throw session.missing(verb + ", counts", "give a count for each member");
         if (counts.length != members) {
             String mistake = "%s, counts has %d elements for %d members; give one for each";
@@ -152,7 +172,7 @@ final class CheckedArguments {
     }
 
     /// Refuses arrays that share memory, unless they are one array in a call that works `inPlace`.
-    CheckedArguments apart(boolean inPlace) {
+    CheckedCall apart(boolean inPlace) {
         if (dst >= src + srcBytes || src >= dst + dstBytes) return this;
         if (inPlace && dst == src && dstBytes == srcBytes) return this;
         String remedy = inPlace
