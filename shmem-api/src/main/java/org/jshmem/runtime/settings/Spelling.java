@@ -15,28 +15,21 @@ public final class Spelling {
         int most = Math.min(Math.max(2, name.length() / 3), name.length() / 2);
         String best = null;
         for (String candidate : known) {
-            int distance = distance(name.toLowerCase(Locale.ROOT), candidate.toLowerCase(Locale.ROOT));
-            if (distance > most) continue;
+            int difference = difference(name.toLowerCase(Locale.ROOT), candidate.toLowerCase(Locale.ROOT));
+            if (difference > most) continue;
             best = candidate;
-            most = distance - 1;
+            most = difference - 1;
         }
         return Optional.ofNullable(best);
     }
 
-    /// The number of insertions, deletions and replacements from one name to another (Wagner and Fischer 1974),
-    /// computed row by row.
-    private static int distance(String a, String b) {
-        int[] row = new int[b.length() + 1];
-        for (int j = 0; j <= b.length(); j++) row[j] = j;
-        for (int i = 1; i <= a.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j <= b.length(); j++) {
-                int replaced = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
-            }
-        }
-        return row[b.length()];
+    /// The letters of the longer name between the beginning and the end that both names have.
+    private static int difference(String a, String b) {
+        int shorter = Math.min(a.length(), b.length());
+        int begin = 0;
+        while (begin < shorter && a.charAt(begin) == b.charAt(begin)) begin++;
+        int end = 0;
+        while (end < shorter - begin && a.charAt(a.length() - 1 - end) == b.charAt(b.length() - 1 - end)) end++;
+        return Math.max(a.length(), b.length()) - begin - end;
     }
 }
