@@ -246,7 +246,7 @@ class MainTest {
     void aProgramThatRacesRunsOnceAndItsExitStatusIsThree() {
         Racing.CALLS.set(0);
         Ended end = run("-np 3 --heap 1m", Racing.class).with(3);
-        assertTrue(end.err().startsWith("oshrun: race on PE 2, longs 1[0..4095]: PE "), end.err());
+        assertTrue(end.err().startsWith("oshrun: race on PE 2, object 1[0..4095]: PE "), end.err());
         assertEquals(3, Racing.CALLS.get(), "calls of main by 3 PEs");
     }
 

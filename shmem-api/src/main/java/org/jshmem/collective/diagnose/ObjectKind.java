@@ -33,6 +33,11 @@ public enum ObjectKind {
         return name().toLowerCase(Locale.ROOT);
     }
 
+    /// Returns the name of the allocation with this number, if the program gives it none: as exceptions name it.
+    public String label(long number) {
+        return (ordinal() <= MEM.ordinal() ? "object" : label()) + " " + number;
+    }
+
     /// Bytes of an element.
     public int width() {
         if (this == MEM) return 1;

@@ -53,7 +53,7 @@ public final class Block {
         Observer observer = session.transport.observer();
         if (observer == null || width <= elementBytes) return;
         elementBytes = width;
-        observer.object(offset, bytes, width, kind.label() + " " + number);
+        observer.object(offset, bytes, width, kind.label(number));
         if (name != null) observer.named(offset, name);
     }
 
