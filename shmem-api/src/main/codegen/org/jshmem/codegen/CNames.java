@@ -17,7 +17,7 @@ final class CNames {
     private final Map<String, String> sources = new LinkedHashMap<>();
 
     /// The superclass of the next class.
-    private String before = "Teams";
+    private String before = "TeamNames";
 
     private CNames() {}
 

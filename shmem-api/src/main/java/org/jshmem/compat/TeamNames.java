@@ -11,10 +11,10 @@ import org.jshmem.SymArray;
 import org.jshmem.SymLongs;
 import org.jshmem.Team;
 
-/// The bodies of the names of teams, contexts, sessions, and collectives on active sets. C stores a handle
+/// Names of teams, and the bodies of those of contexts, sessions, and collectives on active sets. C stores a handle
 /// through a pointer. These names store it in an array, at 0 or at an index.
-class Teams extends Handles {
-    Teams() {}
+class TeamNames extends Handles {
+    TeamNames() {}
 
     /// Bit of a mask: the configuration has `num_contexts`.
     public static final long SHMEM_TEAM_NUM_CONTEXTS = 1;
