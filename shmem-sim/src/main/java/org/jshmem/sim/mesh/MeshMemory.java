@@ -32,8 +32,9 @@ import org.jshmem.sim.kernel.Picos;
 ///
 /// Lines of own memory that are in the own first-level cache cost nothing to copy from (P, section 5.2.2). Those in the
 /// second level cost `l_2` to copy from and `w_warm` to write. Caches allocate on reads alone (K, section II): a write
-/// of a line that is not in the cache goes to memory. A write arrives d hops before its acknowledgement has returned:
-/// others see it then (eqs 1, 4, 9, 10).
+/// of a line that is not in the cache goes to memory. A get into own memory leaves its lines in the caches, because its
+/// copy loads each line before it writes it (P, footnote 3); `o_mem_w` contains that load. A write arrives d hops
+/// before its acknowledgement has returned: others see it then (eqs 1, 4, 9, 10).
 public final class MeshMemory extends CostModel {
     private final MeshCosts costs;
     private final Mesh mesh;
@@ -282,6 +283,7 @@ public final class MeshMemory extends CostModel {
         MeshCosts.Place by = toChip && fromChip ? costs.chip : costs.memory;
         long call = get ? by.get() : by.put();
         if (!toChip && !fromChip && toOwn && fromOwn) call = 0;
+        if (get && !toChip && a.to() >= 0) cached(a.pe, a.offset, a.bytes); // the copy has loaded each line first
         boolean queues = costs.ports && (fromChip || toChip && !toOwn);
         return queues ? queue(a, all, now + call) : changed(a, now + call + all, acknowledged(a));
     }

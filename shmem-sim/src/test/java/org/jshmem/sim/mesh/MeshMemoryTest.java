@@ -136,16 +136,17 @@ class MeshMemoryTest {
         }
     }
 
-    /// K, section II: caches are write-back and allocate on reads alone.
+    /// K, section II: caches are write-back and allocate on reads alone. P, footnote 3: a get reads what it writes.
     @Test
-    void aWriteTakesNoLineIntoTheCache() {
+    void aWriteTakesNoLineIntoTheCacheAndAGetLeavesItsLinesThere() {
         CostModel memory = memory();
-        long cold = memory.copy(0, 0, 64, 1, CHIP, 320, 0);
-        assertEquals(cold, memory.copy(0, 0, 64, 1, CHIP, 320, 10_000_000) - 10_000_000, "written, and still cold");
-        assertEquals(95_000 + 10 * (chip(1) + 461_000 + 10_000), cold);
-        memory.copy(0, 1, CHIP, 0, 64, 320, 20_000_000); // reads them
+        long cold = memory.alone(AccessKind.WRITE, 0, 0, 64, 320, 0);
+        assertEquals(cold, memory.alone(AccessKind.WRITE, 0, 0, 64, 320, 10_000_000) - 10_000_000, "still cold");
+        long get = memory.copy(0, 0, 64, 1, CHIP, 320, 20_000_000) - 20_000_000;
+        assertEquals(95_000 + 10 * (chip(1) + 461_000 + 10_000), get);
         long warm = memory.copy(0, 0, 64, 1, CHIP, 320, 30_000_000) - 30_000_000;
         assertEquals(95_000 + 10 * (chip(1) + 60_038), warm, 10);
+        assertEquals(190_000 + 10 * chip(1), memory.copy(0, 1, CHIP, 0, 64, 320, 40_000_000) - 40_000_000);
     }
 
     @Test
