@@ -36,6 +36,9 @@ public interface DirectAccess {
     /// Reports whether the collective that begins accesses other members' memory by calls of put and get alone.
     default void byCalls(boolean calls) {}
 
+    /// Reports that the waits of this collective read their flags where they lie, without a call of get.
+    default void looksInPlace() {}
+
     /// Returns the value of a parameter of the simulated machine; 0 if there is none of this symbol.
     default double parameter(String symbol) {
         return 0;

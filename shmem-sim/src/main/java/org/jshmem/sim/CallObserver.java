@@ -18,7 +18,7 @@ record CallObserver(SimTransport transport, SimJob job) implements Observer {
         transport.drain();
         job.meter.left(transport.pe());
         job.memory.times.left(transport.pe());
-        transport.direct.byCalls = false;
+        transport.direct.byCalls(false);
     }
 
     @Override

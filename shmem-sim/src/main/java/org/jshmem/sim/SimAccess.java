@@ -15,6 +15,7 @@ final class SimAccess implements DirectAccess {
     private final SimTransport transport;
     private final SimJob job;
     boolean byCalls; // the collective that this PE is in puts and gets
+    boolean inPlace; // its waits read their flags where they lie
 
     SimAccess(SimTransport transport, SimJob job) {
         this.transport = transport;
@@ -74,6 +75,12 @@ final class SimAccess implements DirectAccess {
     @Override
     public void byCalls(boolean calls) {
         byCalls = calls;
+        inPlace = false;
+    }
+
+    @Override
+    public void looksInPlace() {
+        inPlace = true;
     }
 
     @Override

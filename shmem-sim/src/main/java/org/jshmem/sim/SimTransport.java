@@ -203,7 +203,7 @@ public final class SimTransport implements Transport {
 
     private WordWatch watch(int owner, WordWait by, boolean issued) {
         WordWatch it = freeWaits.isEmpty() ? new WordWatch(memory, look, freeWaits) : freeWaits.pop();
-        return waits.limited(it.become(owner, by, issued));
+        return waits.limited(it.become(owner, by, issued, direct.inPlace));
     }
 
     private boolean await(int target, WordWait by) {

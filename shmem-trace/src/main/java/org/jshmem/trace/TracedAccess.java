@@ -50,6 +50,11 @@ record TracedAccess(DirectAccess inner, TracedChannel channel, int pe) implement
     }
 
     @Override
+    public void looksInPlace() {
+        inner.looksInPlace();
+    }
+
+    @Override
     public void byCalls(boolean calls) {
         inner.byCalls(calls);
     }

@@ -12,6 +12,8 @@ import org.jshmem.collective.Group;
 /// receiver                            wait for "sent"; get from that MPB; flag "ready" at sender
 /// ```
 ///
+/// A wait invalidates the line of its flag and reads it where it lies, before each look (RCCE, `RCCE_wait_until`).
+///
 /// A message longer than an MPB is sent in pieces. Flags only grow and need no clearing. Further work of a
 /// library's software belongs to its [Style].
 ///
@@ -35,6 +37,7 @@ public final class Messages {
     Messages(Group g, Style style, int first) {
         this.g = g;
         this.style = style;
+        g.direct.looksInPlace();
         mpb = g.layout.mpb();
         line = g.layout.line();
         most = g.layout.mpbBytes() / line * line;

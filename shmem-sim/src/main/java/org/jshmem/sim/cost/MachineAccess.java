@@ -32,6 +32,9 @@ public final class MachineAccess {
     /// The declared computation; null for an access to memory.
     public Work work;
 
+    /// Whether a look reads the flag where it lies, instead of getting it by a call.
+    public boolean inPlace;
+
     /// Answer: whether another step follows, at the returned time.
     public boolean more;
 

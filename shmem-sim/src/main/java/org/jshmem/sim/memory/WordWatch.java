@@ -23,6 +23,7 @@ public final class WordWatch extends MemoryWatch {
     private final MemoryAccess look; // of all waits of the PE
     private WordWait word;
     private boolean isIssued;
+    private boolean isInPlace;
     private Stage stage;
     private long seen;
     private final Runnable observe = () -> seen = present();
@@ -35,11 +36,13 @@ public final class WordWatch extends MemoryWatch {
         this.free = free;
     }
 
-    /// Makes this object a wait for a word of a PE, an issued one or one that the PE performs.
-    public WordWatch become(int owner, WordWait by, boolean issued) {
+    /// Makes this object a wait for a word of a PE, an issued one or one that the PE performs. It looks at the word where
+    /// it lies, or by a call of get.
+    public WordWatch become(int owner, WordWait by, boolean issued, boolean inPlace) {
         become(by, owner, by.offset, by.width);
         word = by;
         isIssued = issued;
+        isInPlace = inPlace;
         stage = Stage.BEGINS;
         return this;
     }
@@ -72,6 +75,7 @@ public final class WordWatch extends MemoryWatch {
         observe.run();
         if (!memory.costs.pollsInterfere() && !compares()) return false;
         look.lookAt(AccessKind.POLL, target, offset, bytes, observe);
+        look.access.inPlace = isInPlace;
         return true;
     }
 

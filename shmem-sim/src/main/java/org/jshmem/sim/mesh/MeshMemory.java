@@ -222,13 +222,16 @@ public final class MeshMemory extends CostModel {
 
     /// A get of one word.
     private long getWord(MachineAccess a) {
-        MeshCosts.Place place = place(a.offset);
-        return noisy(a.pe, a.offset, 1, place.get() + costs.read(place, hops(a.pe, a.region, a.offset)));
+        return readWord(a, place(a.offset).get());
+    }
+
+    private long readWord(MachineAccess a, long call) {
+        return noisy(a.pe, a.offset, 1, call + costs.read(place(a.offset), hops(a.pe, a.region, a.offset)));
     }
 
     private long poll(MachineAccess a, long now) {
         looked[a.pe] = wordOf(a);
-        return lookEnds[a.pe] = now + (costs.flagsCost ? getWord(a) : 0);
+        return lookEnds[a.pe] = now + (!costs.flagsCost ? 0 : a.inPlace ? readWord(a, 0) : getWord(a));
     }
 
     private long store(MachineAccess a, long now) {

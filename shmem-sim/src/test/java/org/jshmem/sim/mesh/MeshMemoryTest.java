@@ -107,7 +107,10 @@ class MeshMemoryTest {
         assertEquals(341_000, memory.alone(set, 0));
         assertEquals(336_000, set.seen);
         assertEquals(69_000 + chip(1) + chip(9), flag(memory(), 0, 47, CHIP, 0));
-        assertEquals(466_000, memory.alone(AccessKind.POLL, 0, 0, CHIP, 8, 0));
+        MachineAccess look = new MachineAccess(AccessKind.POLL, 0, 0, CHIP, 8);
+        assertEquals(466_000, memory.alone(look, 0));
+        look.inPlace = true;
+        assertEquals(136_000, memory.alone(look, 0));
         assertEquals(0, flag(memory("flags"), 0, 1, CHIP, 0));
         assertEquals(7, memory("flags").alone(AccessKind.POLL, 0, 0, CHIP, 8, 7));
     }
