@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.lang.classfile.ClassFile;
@@ -324,6 +325,16 @@ class SimulatedJobIT {
                 "oshrun: machine file %s does not exist; give another file, or one of %s; 'oshrun machine --check FILE' checks a file\n"
                         .formatted(folder.resolve("none.json"), known),
                 output(job("", "--machine none.json"), 2));
+    }
+
+    /// A JVM of several PEs has the program, and what comes with it, off its own class path.
+    @Test
+    void aMemoryOfAnotherModuleIsFoundWithTheProgram() throws IOException, InterruptedException {
+        Path numa = Ended.ROOT.resolve("shmem-sim/target/test-classes").toAbsolutePath();
+        String options = "-np 4 --machine " + numa.resolve("numa.json");
+        assertEquals(
+                "two-sockets\n",
+                output(Ended.launcher(folder, options, "-cp", act + File.pathSeparator + numa, "Act", "none"), 0));
     }
 
     @Test

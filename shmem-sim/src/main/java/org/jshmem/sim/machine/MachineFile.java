@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jshmem.program.ProgramClasses;
 import org.jshmem.sim.cluster.Cluster;
 import org.jshmem.sim.cost.Architecture;
 import org.jshmem.sim.cost.Cores;
@@ -79,10 +80,10 @@ final class MachineFile {
         return new MachineFile(new JsonFile(file, text), known).machine();
     }
 
-    /// The architectures of other modules, by the words for their memories.
+    /// The architectures of other modules, which come with the program, by the words for their memories.
     private static Map<String, Architecture> found() {
         Map<String, Architecture> found = new TreeMap<>();
-        for (Architecture each : ServiceLoader.load(Architecture.class))
+        for (Architecture each : ServiceLoader.load(Architecture.class, new ProgramClasses().next()))
             found.put(each.parts().getFirst(), each);
         return found;
     }
