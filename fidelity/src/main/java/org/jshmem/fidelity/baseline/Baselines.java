@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
+import java.util.function.ObjLongConsumer;
 import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.sim.JobSpec;
 import org.jshmem.sim.SimTransport;
@@ -56,17 +57,18 @@ public final class Baselines {
 
     /// Nanoseconds of Intel's OpenMP barrier.
     public static double openMpBarrier(Machine m, int n) {
-        return mean(m, n, OpenMpBarrier.BYTES, 0, TURNS, TURNS, t -> {
-            OpenMpBarrier barrier = new OpenMpBarrier(t, 0);
-            return i -> barrier.await(i + 1);
-        });
+        return openMp(m, n, OpenMpBarrier::await);
     }
 
     /// Nanoseconds of a reduction of one word in Intel's OpenMP.
     public static double openMpReduction(Machine m, int n) {
+        return openMp(m, n, (barrier, episode) -> barrier.sum(1, episode));
+    }
+
+    private static double openMp(Machine m, int n, ObjLongConsumer<OpenMpBarrier> call) {
         return mean(m, n, OpenMpBarrier.BYTES, 0, TURNS, TURNS, t -> {
             OpenMpBarrier barrier = new OpenMpBarrier(t, 0);
-            return i -> barrier.sum(1, i + 1);
+            return i -> call.accept(barrier, i + 1);
         });
     }
 

@@ -205,9 +205,8 @@ public final class Namashivayam implements Paper {
         return new double[] {saved, drop};
     }
 
-    private static Result is(Machine m, String size, int npes, String access, String reduction) {
-        return SimulatedCommands.rows(globals(m), npes, sortCommand(size, access, reduction))
-                .getLast();
+    private static List<Result> is(Machine m, String size, int npes, String access, String reduction) {
+        return SimulatedCommands.rows(globals(m), npes, sortCommand(size, access, reduction));
     }
 
     /// The machine with keys in global variables, as the published IS has them: a put makes three copies.
@@ -221,22 +220,21 @@ public final class Namashivayam implements Paper {
     }
 
     private static double solver(Machine m, String size) {
-        return saving(seconds(sp(m, size, "putget")), seconds(sp(m, size, "ptr")));
-    }
-
-    private static Result sp(Machine m, String size, String access) {
-        return SimulatedCommands.rows(m, PES, solverCommand(size, access)).getLast();
+        return saving(
+                seconds(SimulatedCommands.rows(m, PES, solverCommand(size, "putget"))),
+                seconds(SimulatedCommands.rows(m, PES, solverCommand(size, "ptr"))));
     }
 
     static String solverCommand(String size, String access) {
         return "sp --class %s --warmup 1 --iterations 10 --no-progress --access %s".formatted(size, access);
     }
 
-    private static double seconds(Result printed) {
-        return printed.score().median();
+    /// Returns the time of the last row that a command prints.
+    static double seconds(List<Result> printed) {
+        return printed.getLast().score().median();
     }
 
-    static double reduction(Result printed) {
-        return Double.parseDouble(printed.extra().get(KernelReport.REDUCTIONS));
+    static double reduction(List<Result> printed) {
+        return Double.parseDouble(printed.getLast().extra().get(KernelReport.REDUCTIONS));
     }
 }

@@ -181,18 +181,12 @@ final class NamashivayamFigures {
                 NUMBER_OF_PES,
                 SECONDS,
                 List.of(
-                        FigureSeries.own(
-                                "put and get",
-                                pes,
-                                n -> sort(n, size, "putget", "rd").score().median()),
-                        FigureSeries.own(
-                                "ptr",
-                                pes,
-                                n -> sort(n, size, "ptr", "rd").score().median())));
+                        FigureSeries.own("put and get", pes, n -> Namashivayam.seconds(sort(n, size, "putget", "rd"))),
+                        FigureSeries.own("ptr", pes, n -> Namashivayam.seconds(sort(n, size, "ptr", "rd")))));
     }
 
-    private Result sort(int npes, String size, String access, String reduction) {
-        return rows(npes, Namashivayam.sortCommand(size, access, reduction)).getLast();
+    private List<Result> sort(int npes, String size, String access, String reduction) {
+        return rows(npes, Namashivayam.sortCommand(size, access, reduction));
     }
 
     private double reduction(int npes, String access, String algorithm) {
@@ -221,9 +215,6 @@ final class NamashivayamFigures {
     }
 
     private double solver(int npes, String size, String access) {
-        return rows(npes, Namashivayam.solverCommand(size, access))
-                .getLast()
-                .score()
-                .median();
+        return Namashivayam.seconds(rows(npes, Namashivayam.solverCommand(size, access)));
     }
 }

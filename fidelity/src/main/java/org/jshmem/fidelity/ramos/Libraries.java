@@ -33,28 +33,21 @@ final class Libraries {
     }
 
     private void compare(int n) {
-        double mpiLarge = Baselines.mpiBroadcast(m, n, Scenes.LARGE);
-        double flat = mpiLarge / own(Curve.FLAT_BROADCAST, n);
-        double pipelined = mpiLarge / own(Curve.PIPELINED_BROADCAST, n);
-        double barrier = own(Curve.BARRIER, n);
-        openMp = Baselines.openMpBarrier(m, n) / barrier;
-        gain(Baselines.mpiBroadcast(m, n, Long.BYTES) / own(Curve.SMALL_BROADCAST, n), true);
-        gain(flat, true);
-        gain(pipelined, false);
-        gain(Baselines.mpiBarrier(m, n) / barrier, true);
-        gain(openMp, n < LARGEST);
-        gain(Baselines.mpiReduction(m, n) / own(Curve.REDUCTION, n), true);
-        leastFlat = Math.min(leastFlat, flat);
-        if (pipelined > 1) lastPipelined = n;
+        for (Curve curve : Curve.values()) {
+            double own = curve.simulated.nanos(m, n, optimum);
+            double times = curve.mpi.applyAsDouble(m, n) / own;
+            gain(times, curve != Curve.PIPELINED_BROADCAST);
+            if (curve == Curve.FLAT_BROADCAST) leastFlat = Math.min(leastFlat, times);
+            if (curve == Curve.PIPELINED_BROADCAST && times > 1) lastPipelined = n;
+            if (curve != Curve.BARRIER) continue;
+            openMp = Baselines.openMpBarrier(m, n) / own;
+            gain(openMp, n < LARGEST);
+        }
     }
 
     /// Records a gain. It `counts` for the claim that all algorithms win, unless it belongs to the two exceptions.
     private void gain(double times, boolean counts) {
         most = Math.max(most, times);
         if (counts) least = Math.min(least, times);
-    }
-
-    private double own(Curve curve, int n) {
-        return curve.simulated.nanos(m, n, optimum);
     }
 }

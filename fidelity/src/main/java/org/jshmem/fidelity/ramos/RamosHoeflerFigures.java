@@ -3,6 +3,7 @@ package org.jshmem.fidelity.ramos;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.jshmem.fidelity.Figure;
@@ -76,16 +77,11 @@ final class RamosHoeflerFigures {
         for (Curve curve : curves) {
             String name = curves.length == 1 ? "simulated" : curve == Curve.FLAT_BROADCAST ? "flat" : "pipelined";
             series.add(FigureSeries.banded(name, machine, THREADS, m -> times(curve, m)));
+            IntFunction<MinMaxModel.Band> band = n -> curve.formula.band(model, n, optimum);
             series.add(FigureSeries.formula(
-                    name,
-                    "best case",
-                    THREADS,
-                    n -> curve.formula.band(model, n, optimum).min() / 1000));
+                    name, "best case", THREADS, n -> band.apply(n).min() / 1000));
             series.add(FigureSeries.formula(
-                    name,
-                    "worst case",
-                    THREADS,
-                    n -> curve.formula.band(model, n, optimum).max() / 1000));
+                    name, "worst case", THREADS, n -> band.apply(n).max() / 1000));
         }
         series.add(FigureSeries.own(MPI, THREADS, n -> curves[0].mpi.applyAsDouble(machine, n) / 1000));
         if (openMp != null) series.add(FigureSeries.own(OPENMP, THREADS, openMp));

@@ -46,7 +46,6 @@ final class SccScenes {
     private SccScenes() {}
 
     /// The work of a PE in a scene, with memory from an offset on.
-    @FunctionalInterface
     interface Body {
         void run(Group g, long memory);
     }
@@ -84,7 +83,6 @@ final class SccScenes {
     }
 
     /// A broadcast from core 0 of bytes at one offset of all PEs' memory.
-    @FunctionalInterface
     interface Broadcast {
         void run(Group g, long at, long bytes);
     }
@@ -135,7 +133,6 @@ final class SccScenes {
     record Sized(IntToLongFunction bytes, Call call) {}
 
     /// Runs a collective of `doubles` doubles in memory that begins at an offset.
-    @FunctionalInterface
     interface Call {
         void run(Group g, long memory, int doubles);
     }
