@@ -185,32 +185,4 @@ class CausalityTest {
         }
         assertTrue(end[1] != end[2], "both took " + end[1]);
     }
-
-    @Test
-    void waitsAndSleepsAreNoPricedOperations() {
-        try (Simulation sim = new Simulation(JobSpec.of(MachineFiles.named("knc"), 1, REGION))) {
-            sim.runOrThrow(t -> {
-                t.sleep(10);
-                t.channel().store(0, 0, 8, 1);
-                t.sleep(10);
-                t.awaitOf(0, 0, Cmp.EQ, 1, "in a test");
-            });
-            assertEquals(2, sim.operations(), "a store and a look");
-        }
-    }
-
-    @Test
-    void sleepersGoOnTogetherToThePicosecond() {
-        long[] at = new long[2];
-        try (Simulation sim =
-                new Simulation(JobSpec.of(MachineFiles.named("knc").with("R_I", 277.7), 2, REGION))) {
-            sim.runOrThrow(t -> {
-                if (t.pe() == 0) t.channel().store(0, 0, 8, 1);
-                t.sleepUntil(1_000_000);
-                at[t.pe()] = t.picos();
-            });
-        }
-        assertEquals(1_000_000, at[0]);
-        assertEquals(1_000_000, at[1]);
-    }
 }

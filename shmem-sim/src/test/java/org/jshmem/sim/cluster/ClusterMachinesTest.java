@@ -9,14 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiConsumer;
 import org.jshmem.Cmp;
 import org.jshmem.Shmem;
-import org.jshmem.Signal;
-import org.jshmem.SignalOp;
-import org.jshmem.SymBytes;
 import org.jshmem.SymLongs;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.JobSpec;
@@ -93,14 +89,6 @@ class ClusterMachinesTest {
             });
         });
         assertEquals(1000 + 3000 + 500 + 8 + 3000, took);
-    }
-
-    @Test
-    void theBytesOfALongGetLeaveOneAfterTheOther() {
-        BiConsumer<Shmem, SymLongs> get = (sh, x) -> on(sh, 0, () -> x.get(0, new long[1 << 17], 0, 1 << 17, 2));
-        long took = 1000 + 3000 + 500 + (1 << 20) + 3000;
-        assertEquals(took, nanos(ROUND.without("queues"), 0, get));
-        assertEquals(took, nanos(get), "a flag of PE 2 has left before");
     }
 
     /// An answer that is not made yet keeps no link.
@@ -213,20 +201,5 @@ class ClusterMachinesTest {
             on(sh, 1, () -> x.p(0, 1, 3));
         });
         assertEquals(alone + (64 << 10), took, "behind one piece of 64 KiB");
-    }
-
-    @Test
-    void dataComeBeforeTheirSignal() {
-        nanos((sh, x) -> {
-            SymBytes data = sh.bytes(100_000);
-            Signal come = sh.signal();
-            byte[] all = new byte[100_000];
-            Arrays.fill(all, (byte) 3);
-            on(sh, 0, () -> data.putSignal(0, all, 0, all.length, come, 1, SignalOp.SET, 3));
-            on(sh, 3, () -> {
-                come.waitUntil(Cmp.EQ, 1);
-                assertEquals(3, data.get(99_999));
-            });
-        });
     }
 }

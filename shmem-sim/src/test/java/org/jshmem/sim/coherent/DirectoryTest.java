@@ -153,58 +153,11 @@ class DirectoryTest {
     }
 
     @Test
-    void aThirdCoresFetchLetsAPeOfTheFirstCoreWaitAllTheSame() {
-        Directory d = directory(64);
-        assertEquals(R_I, d.load(0, 5, 0, 0));
-        d.load(1, 5, 0, 1); // another core's fetch, the latest
-        assertEquals(R_I + R_L, d.load(60, 5, 0, 2), "PE 60 is on PE 0's core, whose line is still under way");
-    }
-
-    @Test
-    void singleLinesLeaveACacheThatIsFull() {
-        Directory d = directory(2);
-        long lines = (long) machine.value("L2") / (long) machine.value("line");
-        long t = 0;
-        for (long line = 0; line <= lines; line++)
-            t = d.load(0, line / 1000 % 2 == 0 ? 0 : 1, line % 1000 + line / 2000 * 1000, t);
-        assertTrue(d.holds(0, 0, 1), "the second line that came");
-        assertEquals(false, d.holds(0, 0, 0), "the first one");
-    }
-
-    @Test
     void contendedAtomicsSerialiseWithTheirSurcharge() {
         Directory d = directory(3);
         long first = d.store(0, 2, 0, 30_000, 0);
         assertEquals(R_I + 30_000, first);
         assertEquals(first + R_R + 30_000, d.store(1, 2, 0, 30_000, 0));
-    }
-
-    @Test
-    void noiseOfCopiesFromMemoryIsThatOfMemory() {
-        Machine even = machine.with("sd_R", 0);
-        SimulationSetup alone = SimulationSetup.alone(even, 2, 1 << 20);
-        SimulationSetup noisy =
-                new SimulationSetup(even, 2, alone.placement(), 1 << 20, Jitter.of(3, 2), alone.events());
-        long quiet = new Directory(new CoherentCosts(even), alone).copy(0, 1, 0, 10, -1, 0, 10, 0);
-        assertTrue(quiet != new Directory(new CoherentCosts(even), noisy).copy(0, 1, 0, 10, -1, 0, 10, 0));
-    }
-
-    @Test
-    void ownedLinesCostALocalAccess() {
-        Directory d = directory(2);
-        assertEquals(R_I, d.store(0, 1, 5, 0, 0));
-        assertEquals(R_I + R_L, d.store(0, 1, 5, 0, R_I));
-        assertEquals(R_I + 2 * R_L, d.load(0, 1, 5, R_I + R_L));
-        assertEquals(0, d.writer(1, 5));
-        assertEquals(-1, d.writer(1, 6));
-    }
-
-    @Test
-    void pesOfOneCoreShareItsCache() {
-        Directory d = directory(64);
-        long t = d.store(0, 0, 0, 0, 0);
-        assertEquals(t + R_L, d.load(60, 0, 0, t), "PE 60 sits on core 0");
-        assertEquals(t + R_R, d.load(1, 0, 0, t));
     }
 
     @Test
@@ -234,38 +187,6 @@ class DirectoryTest {
     }
 
     @Test
-    void manyPesThatCopyFromMemoryShareItsBandwidth() {
-        Machine slow = machine.with("B_copy", 10);
-        Directory d = directory(slow, 60);
-        long last = 0;
-        for (int pe = 0; pe < 60; pe++) last = Math.max(last, d.copy(pe, pe, 0, 1024, -1, 0, 1024, 0));
-        assertEquals(60L * 1024 * 64 * 1000 / 10, last, 60, "60 copies of 64 KiB at 10 GB/s");
-        assertTrue(directory(1).copy(0, 0, 0, 1024, -1, 0, 1024, 0) < last / 3, "alone, a copy is bound by its core");
-    }
-
-    @Test
-    void localCopiesCostMoreFromL2ThanFromL1() {
-        long perLine = Math.round(4 * 1000 / 1.053);
-        long perL2Line = Math.round(22.5 * 1000 / 1.053);
-        Directory d = directory(1);
-        d.force(0, 0, 0, 100);
-        assertEquals(100 * perLine, d.copy(0, 0, 0, 100, -1, 0, 100, 0), "100 lines, just used");
-        d.force(0, 0, 1000, 512);
-        long t = d.copy(0, 0, 0, 100, -1, 0, 100, 0);
-        assertEquals(100 * (perLine + perL2Line), t, "driven out of L1 by 512 others");
-    }
-
-    @Test
-    void aRangeThatL2HasLostComesFromMemory() {
-        Directory d = directory(2);
-        long lines = 512 * 1024 / 64;
-        d.force(0, 0, 0, lines);
-        d.force(0, 0, lines, lines); // drives the first half out
-        assertEquals(94_900L * 8 + 2_750_000 - 2_017_500 / 8 - R_R, d.copy(1, 0, 0, 8, -1, 0, 8, 0), 1);
-        assertEquals(76_000L * 8 + 1_521_000 - 1_096_000 / 8 - R_R, d.copy(1, 0, lines, 8, -1, 0, 8, 0), 1);
-    }
-
-    @Test
     void aCopyFromMemoryThatWaitsForALineLeavesTheMemoryToOthers() {
         Directory d = directory(4);
         long busy = d.copy(3, 3, 0, 128, 2, 0, 128, 0);
@@ -274,13 +195,6 @@ class DirectoryTest {
         assertEquals(2000 + alone, d.copy(1, 1, 0, 8, -1, 0, 8, 2000));
         assertEquals(~busy, waits);
         assertEquals(busy + alone, d.copy(0, 0, 0, 8, 2, 0, 8, busy));
-    }
-
-    @Test
-    void aSecondCopyOfTheSameRangeIsLocal() {
-        Directory d = directory(2);
-        long t = d.copy(0, -1, 0, 100, 1, 0, 100, 0);
-        assertEquals(t + 100 * Math.round(4 * 1000 / 1.053), d.copy(0, -1, 0, 100, 1, 0, 100, t));
     }
 
     @Test
@@ -309,15 +223,6 @@ class DirectoryTest {
                 "%b %b %b %b".formatted(d.holds(0, 0, 0), d.holds(0, 0, 3_807), d.holds(0, 0, 3_808), d.owns(0, 1, 0)));
         long late = 1_000_000_000_000L;
         assertEquals(late + R_I, d.load(1, 0, 0, late), "nobody holds it");
-    }
-
-    @Test
-    void ofARangeBeyondL2ItsEndStays() {
-        Directory d = directory(2);
-        d.force(0, 0, 0, 10_000);
-        assertEquals(
-                "false true true",
-                "%b %b %b".formatted(d.holds(0, 0, 1_807), d.owns(0, 0, 1_808), d.owns(0, 0, 9_999)));
     }
 
     @Test

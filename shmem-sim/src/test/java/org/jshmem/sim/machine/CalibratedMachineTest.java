@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
-import org.jshmem.Work;
 import org.jshmem.calibration.Calibration;
 import org.jshmem.calibration.CalibrationFile;
 import org.jshmem.calibration.Calibrations;
@@ -36,15 +35,6 @@ class CalibratedMachineTest {
     }
 
     @Test
-    void aPutOfALineCostsItsFetchAndThenTheCallAlone() {
-        assertEquals(7 + 200 + 200, nanos(2, t -> put(t, 64)), "t_put, R_I for either side");
-        assertEquals(7 + 400 + 7 + 2, nanos(256, t -> {
-            put(t, 64);
-            put(t, 64); // t_put, l_o
-        }));
-    }
-
-    @Test
     void aCopyIsPricedByTheLevelThatItFitsIn() {
         long first = 7 + 128 * 20 + 400 - 100; // eq. 2 without the receiver's read: o, q, R_R
         assertEquals(first, nanos(2, t -> put(t, 8 << 10)));
@@ -57,25 +47,6 @@ class CalibratedMachineTest {
             put(t, 128 << 10);
             put(t, 128 << 10);
         }));
-    }
-
-    @Test
-    void aRangeLargerThanTheCachesIsFetchedAgain() {
-        long each = 7 + 32768 * 20 + 400 - 100;
-        assertEquals(2 * each, nanos(2, t -> {
-            put(t, 2 << 20);
-            put(t, 2 << 20);
-        }));
-    }
-
-    @Test
-    void computationIsBoundByInstructionsOrByTheLevelOfItsFootprint() {
-        Work copy = Work.NONE.bytes(8 << 10, 8 << 10).vectorized().prefetched();
-        assertEquals(128 * 2, nanos(1, t -> t.direct().compute(copy)));
-        Work larger = Work.NONE.bytes(128 << 10, 128 << 10).vectorized().prefetched();
-        assertEquals(2048 * (2 + 3), nanos(1, t -> t.direct().compute(larger)));
-        Work largest = Work.NONE.bytes(1 << 20, 1 << 20).vectorized().prefetched();
-        assertEquals(16384 * 20, nanos(1, t -> t.direct().compute(largest)));
     }
 
     /// A calibration of another host is a machine too.

@@ -195,18 +195,6 @@ class MachineFileTest {
                         .getMessage());
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "scc, core, 0, 'give a number from 1e-9 to 1e12: clock of the cores and tiles, in MHz'",
-        "knc, R_R, 1e16, 'give a number from 0 to 1e12: fetch of a line from another core''s cache, in ns'",
-        "knc, threads, 2e9, 'give a whole number from 1 to 16777216: hardware threads of a core, in count'"
-    })
-    void aNumberBeyondItsRangeIsRefused(String name, String symbol, double value, String why) {
-        var e = assertThrows(
-                IllegalArgumentException.class, () -> MachineFiles.named(name).with(symbol, value));
-        assertTrue(e.getMessage().endsWith(" is out of range; " + why), e.getMessage());
-    }
-
     /// The file of a machine with another value of a parameter.
     private static String with(String name, String symbol, double value) {
         return MachineFiles.text(name).replaceFirst("(\"symbol\": \"" + symbol + "\", \"value\": )[^,]*", "$1" + value);

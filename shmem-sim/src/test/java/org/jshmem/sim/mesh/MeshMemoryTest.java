@@ -2,12 +2,9 @@
 package org.jshmem.sim.mesh;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.jshmem.Work;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.CostModel;
-import org.jshmem.sim.cost.Jitter;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.cost.MachineAccess;
 import org.jshmem.sim.cost.SimulationSetup;
@@ -37,10 +34,6 @@ class MeshMemoryTest {
 
     private static long flag(CostModel memory, int pe, int region, long offset, long now) {
         return memory.alone(AccessKind.SIGNAL, pe, region, offset, 8, now);
-    }
-
-    private static long atomic(CostModel memory, int pe, int region, long offset, long now) {
-        return memory.alone(AccessKind.ATOMIC, pe, region, offset, 8, now);
     }
 
     @ParameterizedTest
@@ -115,30 +108,6 @@ class MeshMemoryTest {
         assertEquals(7, memory("flags").alone(AccessKind.POLL, 0, 0, CHIP, 8, 7));
     }
 
-    @Test
-    void ownMemoryIsFreeToReadOnceItIsCached() {
-        CostModel memory = memory();
-        long cold = memory.copy(0, 1, CHIP, 0, 64, 320, 0);
-        long warm = memory.copy(0, 1, CHIP, 0, 64, 320, cold) - cold;
-        assertEquals(190_000 + 10 * (218_000 + chip(1)), cold);
-        assertEquals(190_000 + 10 * chip(1), warm);
-        long write = memory.copy(0, 0, 64, 1, CHIP, 320, 10_000_000) - 10_000_000;
-        assertEquals(95_000 + 10 * (chip(1) + 60_038), write, 10);
-    }
-
-    /// K, section II: 16 KiB of the first level, 256 KiB of the second. 18 cycles are 33.771 ns.
-    @Test
-    void linesOfTheSecondLevelCostMoreThanThoseOfTheFirst() {
-        CostModel memory = memory();
-        for (long bytes : new long[] {16 << 10, 32 << 10}) {
-            long start = bytes * 100_000; // the port is free again
-            memory.copy(0, 1, CHIP, 0, 0, bytes, start);
-            long m = bytes / LINE;
-            long again = memory.copy(0, 1, CHIP, 0, 0, bytes, 2 * start) - 2 * start;
-            assertEquals(190_000 + m * chip(1) + (m - 512) * 33_771, again, bytes + " bytes");
-        }
-    }
-
     /// K, section II: caches are write-back and allocate on reads alone. P, footnote 3: a get reads what it writes.
     @Test
     void aWriteTakesNoLineIntoTheCacheAndAGetLeavesItsLinesThere() {
@@ -150,60 +119,6 @@ class MeshMemoryTest {
         long warm = memory.copy(0, 0, 64, 1, CHIP, 320, 30_000_000) - 30_000_000;
         assertEquals(95_000 + 10 * (chip(1) + 60_038), warm, 10);
         assertEquals(190_000 + 10 * chip(1), memory.copy(0, 1, CHIP, 0, 64, 320, 40_000_000) - 40_000_000);
-    }
-
-    @Test
-    void atomicsOnOneCoresWordsWaitForEachOther() {
-        for (long at : new long[] {CHIP, 64}) {
-            CostModel memory = memory();
-            long first = atomic(memory, 0, 0, at, 0);
-            long second = atomic(memory, 1, 0, at, 0);
-            assertTrue(second >= 2 * first - 10_000, first + " " + second);
-            assertEquals(atomic(memory(), 2, 2, at, 0), atomic(memory, 2, 2, at, 0), "another lock");
-        }
-    }
-
-    @Test
-    void flagsInTheOwnBufferDoNotQueue() {
-        CostModel memory = memory();
-        long alone = flag(memory(), 0, 0, CHIP, 200_000);
-        for (int pe = 1; pe < 40; pe++) flag(memory, pe, 0, CHIP, 0);
-        assertEquals(alone, flag(memory, 0, 0, CHIP, 200_000));
-    }
-
-    @Test
-    void noiseReachesTheMesh() {
-        Machine machine = MachineFiles.named("scc");
-        SimulationSetup alone = SimulationSetup.alone(machine, 48, REGION);
-        SimulationSetup noisy =
-                new SimulationSetup(machine, 48, alone.placement(), REGION, Jitter.of(1, 48), alone.events());
-        for (long at : new long[] {CHIP, 64}) {
-            CostModel memory = machine.architecture().costs(noisy);
-            assertTrue(atomic(memory(), 0, 1, at, 0) != atomic(memory, 0, 1, at, 0));
-            assertTrue(memory().copy(0, 1, at, 0, at, 320, 0) != memory.copy(0, 1, at, 0, at, 320, 0));
-        }
-    }
-
-    @Test
-    void aLookTakesTimeAndALineOfTheCacheACycle() {
-        CostModel memory = memory();
-        assertEquals(95_000 + 218_000, memory.alone(AccessKind.POLL, 0, 0, 64, 8, 0), "a look is fresh");
-        assertEquals(218_000, memory.alone(AccessKind.LOAD, 0, 0, 64, 8, 0));
-        assertEquals(1_876, memory.alone(AccessKind.LOAD, 0, 0, 64, 8, 500_000) - 500_000);
-        long seen = memory.alone(AccessKind.POLL, 0, 0, CHIP, 8, 1_000_000);
-        assertEquals(seen, memory.alone(AccessKind.LOAD, 0, 0, CHIP, 8, seen), "it is in a register");
-        assertEquals(466_000, memory.alone(AccessKind.LOAD, 0, 0, CHIP, 8, seen) - seen, "once");
-    }
-
-    /// K, section II: 256 KiB.
-    @Test
-    void computationBeyondTheCacheGoesToMemory() {
-        Machine machine = MachineFiles.named("scc");
-        SimulationSetup alone = SimulationSetup.alone(machine, 48, REGION);
-        CostModel core = machine.architecture().costs(alone);
-        long within = core.alone(MachineAccess.computation(0, Work.NONE.bytes(256 << 10, 0)), 0);
-        long beyond = core.alone(MachineAccess.computation(0, Work.NONE.bytes(512 << 10, 0)), 0);
-        assertEquals(2 * within + (512 << 10) / LINE * 218_000L, beyond, 10_000);
     }
 
     /// K: 15 core cycles, or 45 and 8 of the mesh.

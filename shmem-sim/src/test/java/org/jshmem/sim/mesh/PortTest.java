@@ -52,16 +52,6 @@ class PortTest {
     }
 
     @Test
-    void aBufferInTheMiddleHasFiveInputs() {
-        int tile = 8; // (2, 1)
-        int[] served = served(2 * tile);
-        assertEquals(ROUNDS / 5.0, sum(served, tile), 2);
-        assertEquals(ROUNDS / 5.0, sum(served, 9, 10, 11), 2, "east");
-        assertEquals(ROUNDS / 5.0, sum(served, 6, 7), 2, "west");
-        assertEquals(ROUNDS / 5.0, sum(served, 0, 1, 2, 3, 4, 5), 2, "south");
-    }
-
-    @Test
     void coresOfATileAreServedInTurn() {
         Port port = new Port(new Mesh(1, 1, 4, false), 0, false);
         int[] served = served(port, 4);
