@@ -15,17 +15,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Consumer;
-import org.jshmem.Cmp;
 import org.jshmem.papers.ramos.MinMaxModel;
 import org.jshmem.papers.ramos.Optimum;
 import org.jshmem.sim.JobSpec;
-import org.jshmem.sim.SimTransport;
 import org.jshmem.sim.Simulation;
-import org.jshmem.sim.cost.AccessKind;
-import org.jshmem.sim.cost.CostModel;
 import org.jshmem.sim.cost.Machine;
-import org.jshmem.sim.cost.SimulationSetup;
 import org.jshmem.sim.machine.MachineFiles;
 import org.jshmem.transport.Memory;
 import org.junit.jupiter.api.Test;
@@ -148,49 +142,6 @@ class RamosHoeflerTest {
         return text.replaceAll("0+$", "").replaceAll("\\.$", "");
     }
 
-    /// R's tables and equations, which the machine has as inputs, come out of the simulation again.
-    @Test
-    void inputsComeOutAgain() {
-        MinMaxModel model = MinMaxModel.of(KNC::value);
-        assertEquals(480.2, pingPong(KNC, 1, false, false), 0.001);
-        assertEquals(749.3, pingPong(KNC, 1, true, false), 0.001);
-        for (int lines = 2; lines <= 128; lines *= 2) {
-            assertEquals(model.lines(lines, false), pingPong(KNC, lines, false, false), 0.001);
-            assertEquals(model.lines(lines, true), pingPong(KNC, lines, true, true), 0.001);
-        }
-        for (int n = 1; n < 60; n++) assertEquals(model.contention(n), Scenes.readers(KNC, n), 0.001);
-    }
-
-    /// Section 3.1: 497.1 +- 77.2 and 842.8 +- 102 ns were measured.
-    @Test
-    void aLineThereAndBackIsWithinTheMeasuredDeviation() {
-        assertEquals(497.1, pingPong(KNC, 1, false, false), 77.2);
-        assertEquals(842.8, pingPong(KNC, 1, true, false), 102);
-    }
-
-    /// Table 2a and section 3.4.
-    @Test
-    void neitherDistanceNorOtherPairsMatter() {
-        for (int holder = 1; holder < 60; holder++) {
-            CostModel memory = KNC.architecture().costs(SimulationSetup.alone(KNC, 60, 4096));
-            memory.place(holder, 0, 64, holder);
-            assertEquals(235.8, memory.alone(AccessKind.LOAD, 0, holder, 0, 8, 0) / 1000.0, 0.001);
-        }
-        assertEquals(pairs(1), pairs(30), 1e-9);
-    }
-
-    /// The nanoseconds in which pairs of PEs copy eight lines each at once.
-    private static double pairs(int pairs) {
-        Machine m = KNC.with("t_put", 0);
-        try (Simulation sim = new Simulation(JobSpec.of(m, 2 * pairs, 64 * 1024))) {
-            for (int pe = 0; pe < 2 * pairs; pe++) sim.force(pe, 16384, 512, pe);
-            sim.runOrThrow(t -> {
-                if (t.pe() < pairs) t.channel().copy(t.pe() + pairs, 16384, t.pe(), 16384, 512);
-            });
-            return sim.picos() / 1000.0;
-        }
-    }
-
     @Test
     void theModelPrintsThePrintedTrees() {
         var out = new ByteArrayOutputStream();
@@ -208,36 +159,5 @@ class RamosHoeflerTest {
             assertEquals(2, ModelCommand.run(line.split(" "), System.out, new PrintStream(err)), line);
             assertTrue(err.toString(StandardCharsets.UTF_8).matches("oshrun: [^\n]*\n"), err.toString());
         }
-    }
-
-    /// Returns the nanoseconds from the start of PE 0, which begins the exchange.
-    private static double nanosFromFirst(Machine m, Consumer<Simulation> states, Consumer<SimTransport> body) {
-        double[] start = new double[1];
-        return Scenes.nanos(
-                        m,
-                        2,
-                        sim -> {
-                            start[0] = sim.picos(0) / 1000.0;
-                            states.accept(sim);
-                        },
-                        body)
-                - start[0];
-    }
-
-    /// Eq. 1 and 2: PE 0 copies `lines` lines to PE 1, which polls the last of them. The copy is not a library
-    /// call.
-    private static double pingPong(Machine m, int lines, boolean sourceInMemory, boolean targetInMemory) {
-        long bytes = lines * 64L;
-        return nanosFromFirst(
-                m.with("t_put", 0),
-                sim -> {
-                    if (!sourceInMemory) sim.force(0, Scenes.BUFFER, bytes, 0);
-                    if (!targetInMemory) sim.force(1, Scenes.BUFFER, bytes, 1);
-                    Memory.setLong(sim.transport(0).address(0, Scenes.BUFFER + bytes - 8), 1); // the canary
-                },
-                t -> {
-                    if (t.pe() == 0) t.channel().copy(1, Scenes.BUFFER, 0, Scenes.BUFFER, bytes);
-                    else t.awaitOf(1, Scenes.BUFFER + bytes - 8, Cmp.NE, 0, "for the canary");
-                });
     }
 }
