@@ -30,11 +30,11 @@ final class Board {
             return !Double.isNaN(value);
         }
 
-        /// Whether the simulation agrees: a number by the machine's own value, and an ordering by the whole range.
+        /// Whether the simulation agrees: a number or a range by the machine's own value, an ordering by all values.
         boolean agrees() {
-            return claim.interval().printed() != null
-                    ? claim.interval().contains(value)
-                    : claim.interval().contains(least) && claim.interval().contains(most);
+            Claim.Interval of = claim.interval();
+            boolean bounded = of.printed() != null || of.low() != null && of.high() != null;
+            return bounded ? of.contains(value) : of.contains(least) && of.contains(most);
         }
     }
 

@@ -51,19 +51,26 @@ final class BoardPage {
                 : number(o.least()) + ".." + number(o.most());
     }
 
-    /// Returns for each role how many claims agree, and the median and the worst factor between the simulated and the
-    /// printed number. A fitted number has no factor here, and a claim that cannot fail is only counted.
+    /// Returns for each role how many claims agree, and the median and the worst factor between the
+    /// simulated and the printed number. A fitted number has no factor here, and a claim that cannot fail
+    /// is only counted. Predictions are counted again with those that were withdrawn.
     static String summary(List<ClaimValue> outcomes) {
-        List<ClaimValue> tests =
+        List<ClaimValue> all =
                 outcomes.stream().filter(o -> o.claim().certain() == null).toList();
+        List<ClaimValue> tests =
+                all.stream().filter(o -> o.claim().withdrawn() == null).toList();
         List<String> parts = new ArrayList<>();
         for (Claim.Role role : Claim.Role.values()) {
             count(parts, role.toString(), tests, o -> o.claim().role() == role);
             if (role == Claim.Role.PREDICTED)
                 count(parts, "of them blind", tests, o -> o.claim().blind());
         }
-        int certain = outcomes.size() - tests.size();
-        if (certain > 0) parts.add("cannot fail: " + certain);
+        if (all.size() < outcomes.size()) parts.add("cannot fail: " + (outcomes.size() - all.size()));
+        if (tests.size() < all.size()) {
+            String with = "with " + (all.size() - tests.size()) + " withdrawn: predicted";
+            count(parts, with, all, o -> o.claim().role() == Claim.Role.PREDICTED);
+            count(parts, "of them blind", all, o -> o.claim().blind());
+        }
         return String.join("; ", parts);
     }
 
@@ -127,7 +134,9 @@ final class BoardPage {
                 factor(interval.factor(o.value())),
                 c.command(),
                 Objects.requireNonNullElse(c.note(), ""),
-                c.certain() == null ? reason : "cannot fail: " + c.certain());
+                c.certain() != null
+                        ? "cannot fail: " + c.certain()
+                        : c.withdrawn() != null ? "withdrawn: " + c.withdrawn() : reason);
     }
 
     private static String factor(double value) {

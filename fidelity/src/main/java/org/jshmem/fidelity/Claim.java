@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 /// @param blind whether no simulated value of it, of any build, had been printed before the list was committed
 /// @param command the user's command
 /// @param certain the reason why the simulation cannot contradict it; null for a claim that can fail
+/// @param withdrawn why the sentence is no claim on this machine, by the paper's words alone; null if it is one
 /// @param note further facts
 record Claim(
         String id,
@@ -27,6 +28,7 @@ record Claim(
         boolean blind,
         String command,
         String certain,
+        String withdrawn,
         String note) {
 
     /// The knowledge of the authors when they chose constants, mechanisms and intervals.

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class ClaimTest {
     private static Claim claim(Double printed, Double low, Double high, Claim.Role role) {
         var interval = new Claim.Interval(printed, low, high, "x");
-        return new Claim("X-1", "1", "so it is", "it", interval, role, false, "oshrun it", null, null);
+        return new Claim("X-1", "1", "so it is", "it", interval, role, false, "oshrun it", null, null, null);
     }
 
     private static Claim number(double printed, double low, double high) {
@@ -20,12 +20,13 @@ class ClaimTest {
     }
 
     @Test
-    void aNumberAgreesByTheMachinesOwnValueAndAnOrderingByTheWholeRange() {
+    void aNumberOrARangeAgreesByTheOwnValueAndAnOrderingByAllValues() {
         assertTrue(new ClaimValue(number(1, 0.9, 1.1), 1.05, 0.8, 1.5).agrees());
         assertFalse(new ClaimValue(number(1, 0.9, 1.1), 1.2, 1, 1.5).agrees());
         Claim ordering = claim(null, null, 0.999, Claim.Role.PREDICTED);
         assertTrue(new ClaimValue(ordering, 0.9, 0.8, 0.99).agrees());
         assertFalse(new ClaimValue(ordering, 0.9, 0.8, 1).agrees(), "a variation has a tie");
+        assertTrue(new ClaimValue(claim(null, 2.0, 3.6, Claim.Role.PREDICTED), 3, 2.8, 3.7).agrees(), "a range");
     }
 
     @Test
@@ -52,18 +53,22 @@ class ClaimTest {
     }
 
     @Test
-    void blindPredictionsAreCountedApartAndAClaimThatCannotFailIsNotCountedAsAgreement() {
+    void blindAndWithdrawnPredictionsAreCountedApartAndAClaimThatCannotFailIsNoAgreement() {
         Claim.Interval one = new Claim.Interval(1.0, 0.9, 1.1, "x");
-        Claim blind = new Claim("X-2", "1", "so", "it", one, Claim.Role.PREDICTED, true, "oshrun it", null, null);
-        Claim certain =
-                new Claim("X-3", "1", "so", "it", one, Claim.Role.LOOKED_AT, false, "oshrun it", "by design", null);
+        Claim blind = new Claim("X-2", "1", "so", "it", one, Claim.Role.PREDICTED, true, "oshrun it", null, null, null);
+        Claim certain = new Claim(
+                "X-3", "1", "so", "it", one, Claim.Role.LOOKED_AT, false, "oshrun it", "by design", null, null);
+        Claim gone = new Claim("X-4", "1", "so", "it", one, Claim.Role.PREDICTED, true, "oshrun it", null, "no", null);
         assertEquals(
                 "predicted: 2 of 2 agree (factor over 2: median 1.00, worst 1.00);"
-                        + " of them blind: 1 of 1 agree (factor over 1: median 1.00, worst 1.00); cannot fail: 1",
+                        + " of them blind: 1 of 1 agree (factor over 1: median 1.00, worst 1.00); cannot fail: 1;"
+                        + " with 1 withdrawn: predicted: 2 of 3 agree (factor over 3: median 1.00, worst 9.00);"
+                        + " of them blind: 1 of 2 agree (factor over 2: median 5.00, worst 9.00)",
                 BoardPage.summary(List.of(
                         new ClaimValue(number(1, 0.9, 1.1), 1, 1, 1),
                         new ClaimValue(blind, 1, 1, 1),
-                        new ClaimValue(certain, 1, 1, 1))));
+                        new ClaimValue(certain, 1, 1, 1),
+                        new ClaimValue(gone, 9, 9, 9))));
     }
 
     @Test

@@ -78,6 +78,7 @@ class FidelityIT {
                 assertTrue(
                         !o.isRun()
                                 || o.agrees()
+                                || o.claim().withdrawn() != null
                                 || reasons.containsKey(o.claim().id()),
                         "no reason: " + o);
             }

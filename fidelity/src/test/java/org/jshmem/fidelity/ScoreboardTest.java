@@ -114,11 +114,19 @@ class ScoreboardTest {
     @Test
     void readmeHasTheNumbersOfTheBoardsPage() throws Exception {
         String page = Files.readString(Path.of("../docs/simulator/fidelity.md"));
-        Matcher first = Pattern.compile("predicted: (\\d+) of (\\d+) agree.*?blind: (\\d+) of (\\d+) agree")
+        Matcher first = Pattern.compile("predicted: (\\d+) of (\\d+) agree.*?blind: (\\d+) of (\\d+) agree"
+                        + ".*?withdrawn: predicted: (\\d+) of (\\d+)")
                 .matcher(page);
         assertTrue(first.find());
-        String sentence = "Of %s predictions about what they print, %s agree, and %s of the %s that were made blind;"
-                .formatted(first.group(2), first.group(1), first.group(3), first.group(4));
+        String sentence =
+                "Of %s predictions about what they print, %s agree (%s of %s with withdrawn ones), and %s of the %s that were made blind;"
+                        .formatted(
+                                first.group(2),
+                                first.group(1),
+                                first.group(5),
+                                first.group(6),
+                                first.group(3),
+                                first.group(4));
         assertTrue(Files.readString(Path.of("../README.md")).contains(sentence), sentence);
     }
 }

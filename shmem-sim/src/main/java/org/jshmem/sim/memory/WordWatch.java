@@ -36,8 +36,8 @@ public final class WordWatch extends MemoryWatch {
         this.free = free;
     }
 
-    /// Makes this object a wait for a word of a PE, an issued one or one that the PE performs. It looks at the word where
-    /// it lies, or by a call of get.
+    /// Makes this object a wait for a word of a PE, an issued one or one that the PE performs. It looks at the
+    /// word where it lies, or by a call of get.
     public WordWatch become(int owner, WordWait by, boolean issued, boolean inPlace) {
         become(by, owner, by.offset, by.width);
         word = by;
