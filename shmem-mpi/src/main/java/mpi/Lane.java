@@ -21,13 +21,13 @@ final class Lane {
         final long[] head;
         final MemorySegment bytes;
         final Request request; // that this completes, or null
-        boolean begun;
-        long sent;
+        long sent; // -1 before the head is
 
-        Waiting(long[] head, MemorySegment bytes, Request request) {
+        Waiting(long[] head, MemorySegment bytes, Request request, long sent) {
             this.head = head;
             this.bytes = bytes;
             this.request = request;
+            this.sent = sent;
         }
     }
 
@@ -43,19 +43,17 @@ final class Lane {
     /// Sends a message, or keeps it with a copy of `head`. Returns whether it is sent. If not, `bytes` have to stay as
     /// they are until `request` is done.
     boolean send(long[] head, MemorySegment bytes, Request request) {
-        boolean whole = 8L * head.length + bytes.byteSize() <= box.mostOffered();
-        if (whole && waiting.isEmpty() && box.offer(pe, head, bytes)) return true;
+        long sent = waiting.isEmpty() ? box.offer(pe, head, bytes, 0) : -1;
+        if (sent == bytes.byteSize()) return true;
         boolean copies = request != null && request.mode == Request.Mode.BSEND;
-        waiting.add(new Waiting(head.clone(), copies ? Data.copy(bytes) : bytes, copies ? null : request));
+        waiting.add(new Waiting(head.clone(), copies ? Data.copy(bytes) : bytes, copies ? null : request, sent));
         advance();
         return waiting.isEmpty();
     }
 
     /// Sends a message whose receiver has given it a number, in pieces.
     void sendPieces(Request r) {
-        Waiting pieces = new Waiting(Engine.piece(r.remoteId), r.wire, r);
-        pieces.begun = true;
-        waiting.add(pieces);
+        waiting.add(new Waiting(Engine.piece(r.remoteId), r.wire, r, 0));
     }
 
     /// Sends what there is room for. Pieces of a long message let others go first. Returns whether it has sent a part.
@@ -63,11 +61,10 @@ final class Lane {
         boolean moved = false;
         for (Waiting first; (first = waiting.peek()) != null; moved = true) {
             boolean isLong = first.head.length == 1;
-            long[] head = first.begun && !isLong ? Engine.piece(0) : first.head;
-            long n = Math.min(first.bytes.byteSize() - first.sent, box.mostOffered() - 8L * head.length);
-            if (!box.offer(pe, head, first.bytes.asSlice(first.sent, n))) return moved;
-            first.begun = true;
-            first.sent += n;
+            long[] head = first.sent < 0 || isLong ? first.head : Engine.piece(0);
+            long sent = box.offer(pe, head, first.bytes, Math.max(0, first.sent));
+            if (sent < 0) return moved;
+            first.sent = sent;
             boolean done = first.sent == first.bytes.byteSize();
             if (done || isLong) waiting.remove();
             if (!done && isLong) waiting.add(first);

@@ -41,27 +41,6 @@ public abstract class MailboxContract extends ApiContract {
     }
 
     @Test
-    void eachMessageArrivesOnceAndInItsSendersOrder() throws Exception {
-        runAll((sh, a) -> {
-            int n = sh.nPes();
-            int each = many(sh, 500, 60);
-            try (Mailbox box = sh.mailbox(0)) { // the least room
-                for (int k = 0; k < each; k++) {
-                    for (int pe = 0; pe < n; pe++) box.send(pe, k, sh.myPe());
-                }
-                box.end();
-                int[] next = new int[n];
-                for (Message m; (m = box.take()) != null; ) {
-                    assertEquals(16, m.length());
-                    assertEquals(m.from(), m.word(1));
-                    assertEquals(next[m.from()]++, m.word());
-                }
-                for (int pe = 0; pe < n; pe++) assertEquals(each, next[pe], "messages of PE " + pe);
-            }
-        });
-    }
-
-    @Test
     void lengthsFromNothingToFourTimesTheRoom() throws Exception {
         run(3, (sh, a) -> {
             int[] lengths = {0, 1, 7, 8, 9, 15, 16, 112, 119, 120, 121, 127, 128, 129, 248, 255, 256, 257, 512, 1024};
@@ -183,16 +162,10 @@ public abstract class MailboxContract extends ApiContract {
     }
 
     @Test
-    void requestsAndAnswersWithoutPhases() throws Exception {
+    void requestsAndAnswersWithoutPhasesAndWithThem() throws Exception {
         run(2, (sh, a) -> {
-            int each = many(sh, 2000, 100);
             try (Mailbox box = sh.mailbox(512)) {
-                int other = 1 - sh.myPe();
-                int received = 0;
-                for (int k = 0; k < each; k++) {
-                    box.send(other, k);
-                    assertEquals(received++, box.receive().word());
-                }
+                exchange(box, 1 - sh.myPe(), many(sh, 2000, 100));
                 sh.barrierAll();
                 assertNull(box.poll());
             }

@@ -27,7 +27,6 @@ final class Arrivals {
     private int last; // the sender of the block that was found last
     private int newest; // the sender that has written last, as far as the reader's thread knows
     private long seen; // its bytes
-    private long[] lost; // once this PE closes the mailbox: messages of each sender that it does not read
 
     Arrivals(MessageView view, Doorbell bell, MailboxLayout layout) {
         this.view = view;
@@ -88,12 +87,9 @@ final class Arrivals {
         reader = Thread.currentThread();
         Kept blocks = kept[(int) phase & 1];
         if (!bell.inPlace && !blocks.hasNext()) take();
-        if (blocks.hasNext()) blocks.open(view);
-        else if (!bell.inPlace || !look((int) phase & 1)) {
-            view.hide();
-            return false;
-        }
-        return true;
+        if (blocks.open(view) || bell.inPlace && look((int) phase & 1)) return true;
+        view.hide();
+        return false;
     }
 
     /// Gives back the block that the reader has read.
@@ -136,19 +132,19 @@ final class Arrivals {
         last = s;
         while (ring.passed < arrived) {
             long header = word(ring.next());
-            boolean whole = Runs.kind(header) == Runs.MESSAGES;
-            if (whole && Runs.phase(header) != phase) return false; // it waits where it is
-            if (whole) view.open(s, ring, null, bell.address(ring.next()), Runs.words(header));
-            else keep(s, ring, header);
-            if (!whole && kept[phase].hasNext()) kept[phase].open(view); // older than the rest of its ring
-            else if (!whole) continue;
-            return true;
+            boolean part = Runs.isPart(header);
+            if (part) keep(s, ring, header);
+            else if (Runs.phase(header) == phase) {
+                view.open(s, ring, null, bell.address(ring.next()), Runs.words(header));
+                return true;
+            }
+            if (!part || kept[phase].open(view)) return part; // a block of the next phase waits where it is
         }
         return false;
     }
 
     private void makeRoom(int s, Ring ring, long arrived) {
-        if (bell.inPlace && lost == null && !ring.isTight(arrived)) return;
+        if (bell.inPlace && !ring.isTight(arrived)) return;
         if (view.ring == ring) {
             if (reader != Thread.currentThread()) return;
             view.move(bell.chunk(view.blockBytes));
@@ -166,18 +162,19 @@ final class Arrivals {
         long from = ring.next() + Long.BYTES;
         long words = Runs.words(header);
         Kept blocks = kept[Runs.phase(header)];
-        if (lost != null) lost[s] += lost(from, words, Runs.kind(header));
-        else if (Runs.kind(header) == Runs.MESSAGES) {
+        if (!Runs.isPart(header)) {
             Chunk chunk = blocks.memory(words, bell);
             copy(from, chunk, chunk.filled + Long.BYTES, words);
             chunk.add(s, words);
         } else {
-            if (parts[s] == null) parts[s] = bell.chunk(Long.BYTES * (2L + Runs.dataWords(word(from))));
+            long length = word(from);
+            if (parts[s] == null) parts[s] = bell.chunk(Long.BYTES * (2L + Runs.dataWords(length)));
             Chunk part = parts[s];
-            copy(from, part, Long.BYTES * (1 + part.read), words);
-            part.read += words;
-            if (part.read == 1 + Runs.dataWords(Memory.getLong(part.address + Long.BYTES))) {
-                part.add(s, part.read);
+            copy(from + Long.BYTES, part, Long.BYTES * (2 + part.read), words - 1);
+            part.read += words - 1;
+            if (part.read == Runs.dataWords(length)) {
+                Memory.setLong(part.address + Long.BYTES, length);
+                part.add(s, 1 + part.read);
                 part.read = 0;
                 blocks.add(part);
                 parts[s] = null;
@@ -188,25 +185,5 @@ final class Arrivals {
 
     private void copy(long from, Chunk chunk, long to, long words) {
         bell.channel.get(bell.me, from, chunk.memory, to, Long.BYTES * words);
-    }
-
-    private long lost(long from, long words, int kind) {
-        if (kind != Runs.MESSAGES) return kind == Runs.BEGIN ? 1 : 0;
-        long address = bell.address(from);
-        return Runs.count(address, address + Long.BYTES * words);
-    }
-
-    /// From here on the messages that are not read are counted here, those that come, too, and take no memory.
-    void lose(long[] counts) {
-        if (lost == null) {
-            counts[view.from] += view.unread();
-            for (Kept blocks : kept) blocks.count(counts);
-            for (int s = 0; s < parts.length; s++) if (parts[s] != null) counts[s]++;
-            leave();
-            view.hide();
-        }
-        lost = counts;
-        rang(-1);
-        take();
     }
 }

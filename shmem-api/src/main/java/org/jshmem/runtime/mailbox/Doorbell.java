@@ -167,11 +167,6 @@ final class Doorbell {
         arrivals.newestRang();
     }
 
-    /// Counts the messages that have arrived in a mailbox that this PE closes, instead of their readers.
-    synchronized void lose(PeMailbox box, long[] counts) {
-        box.arrivals.lose(counts);
-    }
-
     /// The address of a byte of this PE.
     long address(long offset) {
         return transport.address(me, offset);

@@ -35,24 +35,14 @@ final class Kept {
         return first == null || first.read < first.filled ? null : chunks.removeFirst();
     }
 
-    /// Shows the next block, after [#removeRead].
-    void open(MessageView view) {
+    /// Shows the next block, after [#removeRead]. Returns whether there is one.
+    boolean open(MessageView view) {
+        if (!hasNext()) return false;
         Chunk chunk = chunks.getFirst();
         long address = chunk.address + chunk.read;
         long word = Memory.getLong(address);
         chunk.read += Long.BYTES * (1 + (word & LOW));
         view.open((int) (word >>> 32), null, chunk, address, word & LOW);
-    }
-
-    /// Counts the messages of each sender.
-    void count(long[] counts) {
-        for (Chunk chunk : chunks) {
-            for (long at = chunk.address + chunk.read, end = chunk.address + chunk.filled; at < end; ) {
-                long word = Memory.getLong(at);
-                long next = at + Long.BYTES * (1 + (word & LOW));
-                counts[(int) (word >>> 32)] += Runs.count(at + Long.BYTES, next);
-                at = next;
-            }
-        }
+        return true;
     }
 }

@@ -2,8 +2,10 @@
 package org.jshmem.runtime.mailbox;
 
 import java.util.Arrays;
-import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// The text for messages that a mailbox had when it was closed.
 final class Losses {
@@ -12,21 +14,23 @@ final class Losses {
 
     private Losses() {}
 
-    /// Returns the text for numbers of messages by sender and by receiver, or null if there are none.
+    /// Returns the text for numbers of messages by sender and by receiver, or an empty one.
     static String describe(long[] unread, long[] unsent) {
-        String one = describe(unread, "not read, %s; read until poll() returns null on all PEs, or end the phase");
-        String two = describe(unsent, "not handed over, %s; call flush() first");
-        return one == null ? two : two == null ? one : one + "; and " + two;
+        return Stream.of(
+                        describe(unread, "not read, %s; read until poll() returns null on all PEs, or end the phase"),
+                        describe(unsent, "not handed over, %s; call flush() first"))
+                .filter(Objects::nonNull)
+                .collect(Collectors.joining("; and "));
     }
 
     private static String describe(long[] counts, String text) {
-        List<String> each = IntStream.range(0, counts.length)
-                .filter(pe -> counts[pe] > 0)
+        int[] pes =
+                IntStream.range(0, counts.length).filter(pe -> counts[pe] > 0).toArray();
+        if (pes.length == 0) return null;
+        String names = Arrays.stream(pes)
+                .limit(MOST_NAMES)
                 .mapToObj(pe -> "%d of PE %d".formatted(counts[pe], pe))
-                .toList();
-        if (each.isEmpty()) return null;
-        boolean all = each.size() <= MOST_NAMES;
-        String names = String.join(", ", all ? each : each.subList(0, MOST_NAMES)) + (all ? "" : ", ...");
+                .collect(Collectors.joining(", ", "", pes.length > MOST_NAMES ? ", ..." : ""));
         long sum = Arrays.stream(counts).sum();
         return "%d %s %s".formatted(sum, sum == 1 ? "message" : "messages", text.formatted(names));
     }

@@ -69,11 +69,6 @@ final class MessageView implements Message {
         shown = false;
     }
 
-    /// Counts the messages of the block that are not shown.
-    long unread() {
-        return left + Runs.count(next + left * (length + 7 & -8), end);
-    }
-
     /// Moves the block from its ring to private memory, and what is shown with it.
     void move(Chunk to) {
         long begin = end - blockBytes;

@@ -24,6 +24,7 @@ final class Outgoing {
     private int end = 1;
     private int run; // the first word of the run that grows
     private long runLength = -1; // of its messages, or -1 if there is none
+    private long count; // messages of the runs before it
 
     Outgoing(int pe, Doorbell bell, MailboxLayout layout) {
         this.pe = pe;
@@ -84,16 +85,15 @@ final class Outgoing {
     }
 
     private void endRun() {
-        if (runLength >= 0) words[run] = Runs.run(runLength, end - run - 1);
+        if (runLength < 0) return;
+        words[run] = Runs.run(runLength, end - run - 1);
+        count += Runs.messages(words[run]);
+        runLength = -1;
     }
 
     /// Counts the messages that are gathered.
     long count() {
         endRun();
-        long count = 0;
-        for (int at = 1; at < end; at += 1 + Runs.messages(words[at]) * Runs.dataWords(Runs.length(words[at]))) {
-            count += Runs.messages(words[at]);
-        }
         return count;
     }
 
@@ -102,42 +102,25 @@ final class Outgoing {
         if (end == 1) return true;
         if (!fits(8L * end)) return false;
         endRun();
-        words[0] = Runs.header(end - 1, phase, Runs.MESSAGES);
+        words[0] = Runs.header(end - 1, phase, false);
         write(end, segment, 0, 0);
         end = 1;
-        runLength = -1;
+        count = 0;
         return true;
     }
 
-    /// Hands over one message of words and of the bytes after them, as a block of its own, if there is room. Returns
-    /// whether it has.
-    boolean handOver(long phase, long[] head, MemorySegment bytes) {
-        long length = 8L * head.length + bytes.byteSize();
+    /// Hands over one message, or a part of one, as a block of its own, if there is room: words, and of the bytes from
+    /// `from` on those that a block has room for. Returns how many bytes are handed over now, or -1.
+    long handOver(long phase, boolean part, long[] head, MemorySegment bytes, long from) {
         int first = 2 + head.length;
-        if (!handOver(phase) || !fits(16 + 8L * Runs.dataWords(length))) return false;
-        words[0] = Runs.header(1 + Runs.dataWords(length), phase, Runs.MESSAGES);
-        words[1] = length;
+        long n = Math.min(bytes.byteSize() - from, layout.block() - 8L * first);
+        int after = first - 1 + Runs.dataWords(n);
+        if (!handOver(phase) || !fits(8L + 8L * after)) return -1;
+        words[0] = Runs.header(after, phase, part);
+        words[1] = part ? bytes.byteSize() : 8L * head.length + n;
         System.arraycopy(head, 0, words, 2, head.length);
-        boolean fits = 8L * first + bytes.byteSize() <= 8L * words.length;
-        if (fits) MemorySegment.copy(bytes, 0, segment, 8L * first, bytes.byteSize());
-        if (fits) write(first + Runs.dataWords(bytes.byteSize()), segment, 0, 0);
-        else write(first, bytes, 0, bytes.byteSize());
-        return true;
-    }
-
-    /// Writes what there is room for of a message that is longer than a block that is gathered, of which `sent` bytes
-    /// are in the ring. Returns how many are now. No block is gathered.
-    long handOver(long phase, MemorySegment bytes, long sent) {
-        long size = bytes.byteSize();
-        for (long done = sent; ; ) {
-            int first = done == 0 ? 2 : 1;
-            long n = Math.min(size - done, layout.block() - 8L * first);
-            if (done == size || !fits(8L * first + 8L * Runs.dataWords(n))) return done;
-            words[0] = Runs.header(first - 1 + Runs.dataWords(n), phase, done == 0 ? Runs.BEGIN : Runs.MORE);
-            words[1] = size;
-            write(first, bytes, done, n);
-            done += n;
-        }
+        write(first, bytes, from, n);
+        return from + n;
     }
 
     private boolean fits(long bytes) {
@@ -147,19 +130,22 @@ final class Outgoing {
         return ring.fits(bytes);
     }
 
-    /// Writes a block of words and of the bytes after them. The signal follows it and all that this PE has put there
-    /// before, and pairs with the look in Arrivals.arrived(). To another host, both are one message.
+    /// Writes a block of words and of the bytes after them, in one piece if they fit. The signal follows it and all
+    /// that this PE has put there before, and pairs with the look in Arrivals.arrived(). To another host, both
+    /// are one message.
     private void write(int count, MemorySegment bytes, long from, long n) {
         Channel channel = bell.channel;
         long at = ring.next();
-        long whole = 8L * (count + Runs.dataWords(n));
+        int all = count + Runs.dataWords(n);
         long arrived = layout.word(bell.me, MailboxLayout.ARRIVED);
         int target = remote ? bell.me : pe;
         long to = remote ? layout.staging() : at;
-        channel.putWords(target, to, words, 0, count);
-        if (n > 0) channel.put(target, to + 8L * count, bytes, from, n);
-        ring.pass(whole);
-        if (remote) channel.copySignal(pe, at, to, whole, arrived, ring.passed);
+        boolean fits = all <= words.length;
+        if (fits) MemorySegment.copy(bytes, from, segment, 8L * count, n);
+        channel.putWords(target, to, words, 0, fits ? all : count);
+        if (!fits) channel.put(target, to + 8L * count, bytes, from, n);
+        ring.pass(8L * all);
+        if (remote) channel.copySignal(pe, at, to, 8L * all, arrived, ring.passed);
         else channel.signal(pe, arrived, ring.passed);
         bell.ring(pe);
     }

@@ -15,17 +15,13 @@ import org.jshmem.transport.Wait;
 /// A PE's end of a mailbox. The package's page shows how it works.
 public final class PeMailbox implements Mailbox {
     final Arrivals arrivals;
-
     private final Block block;
     final Doorbell bell;
     private final MailboxLayout layout;
     private final Phases phases;
     private final MessageView view;
     private final Outgoing[] outgoing;
-
-    /// The blocks that may have messages.
-    private final Deque<Outgoing> gathered = new ArrayDeque<>();
-
+    private final Deque<Outgoing> gathered = new ArrayDeque<>(); // the blocks that may have messages
     private long phase;
     private boolean ended; // between end and the null of take
     private boolean closing;
@@ -58,8 +54,6 @@ public final class PeMailbox implements Mailbox {
         return this;
     }
 
-    // checks
-
     private void check(String verb, boolean sends) {
         if (user != null || !block.live || sends && (ended || broken)) throw refuse(verb);
     }
@@ -82,19 +76,18 @@ public final class PeMailbox implements Mailbox {
         if (!block.live) throw refuse(verb);
     }
 
-    private void until(Wait.Reason reason, boolean interruptible, BooleanSupplier done) {
-        until(reason, interruptible, Long.MAX_VALUE, done);
+    private void until(Wait.Reason reason, BooleanSupplier done) {
+        until(reason, false, Long.MAX_VALUE, done);
     }
 
-    /// Takes the arrivals of all mailboxes of this PE, and waits, until `done` or the deadline. Returns whether it is
-    /// done. A mailbox has no other wait.
-    private boolean until(Wait.Reason reason, boolean interruptible, long deadline, BooleanSupplier done) {
+    /// Takes the arrivals of all mailboxes of this PE, and waits, until `done` or the deadline. A mailbox has no other
+    /// wait.
+    private void until(Wait.Reason reason, boolean interruptible, long deadline, BooleanSupplier done) {
         user = Thread.currentThread();
         try {
             for (boolean inTime = true; ; ) {
                 long state = bell.takeBeforeWait(!closing);
-                if (done.getAsBoolean()) return true;
-                if (!inTime) return false;
+                if (done.getAsBoolean() || !inTime) return;
                 inTime = bell.await(state, block, arrivals, reason, interruptible, deadline);
                 checkOpen("a call"); // the session may have ended meanwhile
             }
@@ -157,14 +150,19 @@ public final class PeMailbox implements Mailbox {
     private void sendPieces(Outgoing out, MemorySegment bytes) {
         handOver(out);
         broken = true;
+        long[] none = {};
         long[] sent = {0};
-        until(_ -> room(out), false, () -> (sent[0] = out.handOver(phase, bytes, sent[0])) == bytes.byteSize());
-        broken = false;
+        until(_ -> room(out), () -> {
+            for (long next; broken && (next = out.handOver(phase, true, none, bytes, sent[0])) >= 0; sent[0] = next) {
+                broken = next < bytes.byteSize();
+            }
+            return !broken;
+        });
     }
 
     /// Hands a block over. Waits until there is room for it.
     private void handOver(Outgoing out) {
-        if (!out.handOver(phase)) until(_ -> room(out), false, () -> out.handOver(phase));
+        if (!out.handOver(phase)) until(_ -> room(out), () -> out.handOver(phase));
     }
 
     private String room(Outgoing out) {
@@ -190,7 +188,7 @@ public final class PeMailbox implements Mailbox {
     @Override
     public void flush() {
         check("flush", false);
-        if (!handOver()) until(this::left, false, this::handOver);
+        if (!handOver()) until(this::left, this::handOver);
     }
 
     // reads
@@ -216,18 +214,19 @@ public final class PeMailbox implements Mailbox {
     @Override
     public Message receive() {
         check("receive", true);
-        if (!isReady()) until(this::left, true, this::isReady);
-        return view.show();
+        return receiveBy(Long.MAX_VALUE);
     }
 
     @Override
     public Message receive(Duration max) {
         check("receive", true);
         long deadline = block.session.deadline(max);
-        if (!max.isPositive()) return poll();
-        if (isReady() || until(this::left, true, deadline, this::isReady)) return view.show();
-        view.hide();
-        return null;
+        return max.isPositive() ? receiveBy(deadline) : poll();
+    }
+
+    private Message receiveBy(long deadline) {
+        if (!isReady()) until(this::left, true, deadline, this::isReady);
+        return showNext();
     }
 
     @Override
@@ -256,7 +255,7 @@ public final class PeMailbox implements Mailbox {
     }
 
     private Message takeNext() {
-        if (!isReady()) until(this::left, true, this::isReady);
+        if (!isReady()) until(this::left, true, Long.MAX_VALUE, this::isReady);
         // if the phase is over, its last messages have arrived, and another thread may have emptied the doorbell
         if (view.hasNext() || bell.next(this, phase)) return view.show();
         view.hide();
@@ -288,7 +287,7 @@ public final class PeMailbox implements Mailbox {
         for (Outgoing out : gathered) unsent[out.pe] = out.count();
         block.session.allocator.free(block, call -> meet(call, unread));
         String lost = Losses.describe(unread, unsent);
-        return lost == null ? null : block.session.state("close of %s, which had %s", this, lost);
+        return lost.isEmpty() ? null : block.session.state("close of %s, which had %s", this, lost);
     }
 
     /// Waits until all PEs close this mailbox. Others may wait for room here until they do. After that no thread of
@@ -296,26 +295,29 @@ public final class PeMailbox implements Mailbox {
     private void meet(Wait.Reason call, long[] unread) {
         try {
             closing = true;
-            bell.lose(this, unread);
             phases.end(Phases.CLOSED);
-            until(call, false, () -> phases.everywhere() == Phases.CLOSED);
-            bell.lose(this, unread);
+            until(call, () -> isClosed(unread));
         } finally {
             bell.remove(this);
         }
     }
 
-    // for a library above, which keeps what there is no room for
-
-    /// The most bytes of a message of [#offer].
-    public long mostOffered() {
-        return layout.block() - 2L * Long.BYTES;
+    /// Counts the messages that are not read, of both phases. Returns whether these were all.
+    private boolean isClosed(long[] unread) {
+        boolean all = phases.everywhere() == Phases.CLOSED; // then the last messages have arrived
+        while (view.hasNext() || bell.next(this, phase) || bell.next(this, phase + 1)) {
+            view.show();
+            unread[view.from]++;
+        }
+        return all;
     }
 
-    /// Sends a message of these words and the bytes after them, if there is room for it in the ring of PE `pe`.
-    /// Returns whether it has. Never waits, and keeps nothing back.
-    public boolean offer(int pe, long[] head, MemorySegment bytes) {
-        return outgoing(pe).handOver(phase, head, bytes);
+    // for a library above, which keeps what there is no room for
+
+    /// Sends a message of these words and of bytes from `from` on, as many as one message has here, if there is room
+    /// for it in the ring of PE `pe`. Returns how many bytes are sent now, or -1. Never waits, keeps nothing back.
+    public long offer(int pe, long[] head, MemorySegment bytes, long from) {
+        return outgoing(pe).handOver(phase, false, head, bytes, from);
     }
 
     /// Makes room for senders. Returns the state from which [#await] waits.

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime.mailbox;
 
-import org.jshmem.transport.Memory;
-
 /// The words of a block: a header and runs.
 ///
 /// A run is a word with the length of a message in bytes, and in its upper bits how many of the same length follow
 /// the first one; then the messages, each in whole words. An empty message is a run of its own, so no run is
-/// without end. A message that does not fit into a block that is gathered is one run in blocks of its own, the
-/// first of which has the run's word.
+/// without end. A message that does not fit into a block that is gathered is one run in several blocks, its parts,
+/// each of which has the run's word.
 final class Runs {
     /// The longest message.
     static final long MOST_BYTES = 16_000_000_000L;
@@ -17,24 +15,18 @@ final class Runs {
 
     private Runs() {}
 
-    /// The kinds of a block: of messages, or with the begin or more of one long message.
-    static final int MESSAGES = 0;
-
-    static final int BEGIN = 2;
-    static final int MORE = 4;
-
     /// The header of a block with `words` words, which are all of one phase. One bit of the phase is enough,
     /// because no PE is two phases ahead of another one.
-    static long header(long words, long phase, int kind) {
-        return words << 3 | kind | phase & 1;
+    static long header(long words, long phase, boolean part) {
+        return words << 2 | (part ? 2 : 0) | phase & 1;
     }
 
     static long words(long header) {
-        return header >>> 3;
+        return header >>> 2;
     }
 
-    static int kind(long header) {
-        return (int) header & 6;
+    static boolean isPart(long header) {
+        return (header & 2) != 0;
     }
 
     static int phase(long header) {
@@ -60,16 +52,5 @@ final class Runs {
     /// The number of messages of a run.
     static int messages(long run) {
         return (int) (run >>> LENGTH_BITS) + 1;
-    }
-
-    /// Counts the messages of these runs.
-    static long count(long address, long end) {
-        long count = 0;
-        for (long at = address; at < end; ) {
-            long run = Memory.getLong(at);
-            at += Long.BYTES * (1L + (long) messages(run) * dataWords(length(run)));
-            count += messages(run);
-        }
-        return count;
     }
 }

@@ -38,7 +38,7 @@
 /// a sequence of blocks, which the receiver puts together in private memory. Every call that waits makes room in
 /// all mailboxes of its PE, so no circle of PEs waits for each other's room. Memory for a copy is there before a
 /// block leaves its ring: where there is none the call throws, and nothing is lost. A PE that closes a mailbox
-/// needs none for its messages: it counts them.
+/// reads its messages to count them, and needs memory only for one that is longer than a block.
 ///
 /// **Phases.** There is no mark for the end of a sender's messages. A PE that has handed over all of a phase
 /// reports that up a tree, whose root reports back when all PEs have ([Phases]). `take` makes these steps, and none
