@@ -11,14 +11,8 @@ import org.jshmem.Shmem;
 import org.jshmem.junit.ShmemTest;
 
 /// Which receive gets which message, and that every call makes progress.
-class MatchingTest {
+class MatchingTest extends Ranks {
     private static final int BIG = 200_000;
-
-    private static void run(Runnable body) {
-        MPI.Init(new String[0]);
-        body.run();
-        MPI.Finalize();
-    }
 
     private static int send(int value, int dest, int tag) {
         MPI.COMM_WORLD.Send(new int[] {value}, 0, 1, MPI.INT, dest, tag);
@@ -33,164 +27,133 @@ class MatchingTest {
 
     @ShmemTest(npes = 2)
     void messagesWaitForTheirTag() {
-        run(() -> {
-            if (MPI.COMM_WORLD.Rank() == 0) {
-                for (int i = 0; i < 10_000; i++) send(i, 1, i % 10);
-            } else {
-                for (int tag = 9; tag >= 0; tag--) {
-                    for (int i = tag; i < 10_000; i += 10) assertEquals(i, receive(0, tag));
-                }
+        if (me == 0) {
+            for (int i = 0; i < 10_000; i++) send(i, 1, i % 10);
+        } else {
+            for (int tag = 9; tag >= 0; tag--) {
+                for (int i = tag; i < 10_000; i += 10) assertEquals(i, receive(0, tag));
             }
-        });
+        }
     }
 
     /// Also where a short message follows a long one.
     @ShmemTest(npes = 2)
     void messagesOfOneSenderNeverOvertake() {
-        run(() -> {
-            Intracomm world = MPI.COMM_WORLD;
-            int[] lengths = {BIG, 1, BIG, 10, 0, BIG};
-            if (world.Rank() == 0) {
-                Request[] sends = Arrays.stream(lengths)
-                        .mapToObj(n -> world.Isend(new int[n], 0, n, MPI.INT, 1, 5))
-                        .toArray(Request[]::new);
-                Request.Waitall(sends);
-            } else {
-                for (int n : lengths) {
-                    Status status = world.Recv(new int[BIG], 0, BIG, MPI.INT, MPI.ANY_SOURCE, MPI.ANY_TAG);
-                    assertEquals(n, status.Get_count(MPI.INT));
-                }
+        int[] lengths = {BIG, 1, BIG, 10, 0, BIG};
+        if (me == 0) {
+            Request[] sends = Arrays.stream(lengths)
+                    .mapToObj(n -> world.Isend(new int[n], 0, n, MPI.INT, 1, 5))
+                    .toArray(Request[]::new);
+            Request.Waitall(sends);
+        } else {
+            for (int n : lengths) {
+                Status status = world.Recv(new int[BIG], 0, BIG, MPI.INT, MPI.ANY_SOURCE, MPI.ANY_TAG);
+                assertEquals(n, status.Get_count(MPI.INT));
             }
-        });
+        }
     }
 
     @ShmemTest(npes = 2)
     void theFirstReceiveThatMatchesGetsTheMessage() {
-        run(() -> {
-            Intracomm world = MPI.COMM_WORLD;
-            if (world.Rank() == 1) {
-                int[][] got = new int[3][1];
-                Request[] receives = {
-                    world.Irecv(got[0], 0, 1, MPI.INT, 0, MPI.ANY_TAG),
-                    world.Irecv(got[1], 0, 1, MPI.INT, 0, 2),
-                    world.Irecv(got[2], 0, 1, MPI.INT, MPI.ANY_SOURCE, 2)
-                };
-                world.Barrier();
-                Request.Waitall(receives);
-                assertArrayEquals(new int[][] {{1}, {2}, {3}}, got);
-            } else {
-                world.Barrier();
-                for (int i = 1; i <= 3; i++) send(i, 1, 2);
-            }
-        });
+        if (me == 1) {
+            int[][] got = new int[3][1];
+            Request[] receives = {
+                world.Irecv(got[0], 0, 1, MPI.INT, 0, MPI.ANY_TAG),
+                world.Irecv(got[1], 0, 1, MPI.INT, 0, 2),
+                world.Irecv(got[2], 0, 1, MPI.INT, MPI.ANY_SOURCE, 2)
+            };
+            world.Barrier();
+            Request.Waitall(receives);
+            assertArrayEquals(new int[][] {{1}, {2}, {3}}, got);
+        } else {
+            world.Barrier();
+            for (int i = 1; i <= 3; i++) send(i, 1, 2);
+        }
     }
 
     @ShmemTest(npes = 64)
     void sixtyFourRanksReachEachOther() {
-        run(() -> {
-            Intracomm world = MPI.COMM_WORLD;
-            int n = world.Size();
-            int me = world.Rank();
-            for (int k = 0; k < n; k++) send(me * n + k, k, 1); // to itself too
-            int sum = 0;
-            for (int k = 0; k < n; k++) sum += receive(MPI.ANY_SOURCE, 1);
-            assertEquals(IntStream.range(0, n).map(k -> k * n + me).sum(), sum);
-            double[] all = new double[1];
-            world.Allreduce(new double[] {me}, 0, all, 0, 1, MPI.DOUBLE, MPI.SUM);
-            assertEquals(n * (n - 1) / 2.0, all[0]);
-        });
+        for (int k = 0; k < n; k++) send(me * n + k, k, 1); // to itself too
+        int sum = 0;
+        for (int k = 0; k < n; k++) sum += receive(MPI.ANY_SOURCE, 1);
+        assertEquals(IntStream.range(0, n).map(k -> k * n + me).sum(), sum);
+        double[] all = new double[1];
+        world.Allreduce(new double[] {me}, 0, all, 0, 1, MPI.DOUBLE, MPI.SUM);
+        assertEquals(n * (n - 1) / 2.0, all[0]);
     }
 
     @ShmemTest(npes = 1)
     void aRankSendsToItself() {
-        run(() -> {
-            for (int n : new int[] {1, BIG}) {
-                int[] got = new int[n];
-                Request receive = MPI.COMM_SELF.Irecv(got, 0, n, MPI.INT, 0, 1);
-                MPI.COMM_SELF.Ssend(IntStream.range(0, n).toArray(), 0, n, MPI.INT, 0, 1);
-                receive.Wait();
-                assertEquals(n - 1, got[n - 1]);
-            }
-        });
+        for (int n : new int[] {1, BIG}) {
+            int[] got = new int[n];
+            Request receive = MPI.COMM_SELF.Irecv(got, 0, n, MPI.INT, 0, 1);
+            MPI.COMM_SELF.Ssend(IntStream.range(0, n).toArray(), 0, n, MPI.INT, 0, 1);
+            receive.Wait();
+            assertEquals(n - 1, got[n - 1]);
+        }
     }
 
     /// A rank in a collective call still sends the pieces of a message that another one waits for.
     @ShmemTest(npes = 3)
     void everyCallMakesProgress() {
-        run(() -> {
-            Intracomm world = MPI.COMM_WORLD;
-            int me = world.Rank();
-            Request send = me == 0 ? world.Isend(new int[BIG], 0, BIG, MPI.INT, 1, 1) : MPI.REQUEST_NULL;
-            if (me == 1) world.Recv(new int[BIG], 0, BIG, MPI.INT, 0, 1);
-            world.Barrier();
-            send.Wait();
-            // and one in Recv takes what others send, however much it is
-            if (me == 1) for (int i = 0; i < 2000; i++) world.Send(new int[1000], 0, 1000, MPI.INT, 2, 3);
-            if (me == 1) send(1, 2, 4);
-            if (me == 2) receive(1, 4);
-            if (me == 2) for (int i = 0; i < 2000; i++) world.Recv(new int[1000], 0, 1000, MPI.INT, 1, 3);
-        });
+        Request send = me == 0 ? world.Isend(new int[BIG], 0, BIG, MPI.INT, 1, 1) : MPI.REQUEST_NULL;
+        if (me == 1) world.Recv(new int[BIG], 0, BIG, MPI.INT, 0, 1);
+        world.Barrier();
+        send.Wait();
+        // and one in Recv takes what others send, however much it is
+        if (me == 1) for (int i = 0; i < 2000; i++) world.Send(new int[1000], 0, 1000, MPI.INT, 2, 3);
+        if (me == 1) send(1, 2, 4);
+        if (me == 2) receive(1, 4);
+        if (me == 2) for (int i = 0; i < 2000; i++) world.Recv(new int[1000], 0, 1000, MPI.INT, 1, 3);
     }
 
     /// Its last bytes are on their way before the program goes on, which may compute for long then.
     @ShmemTest(npes = 2)
     void aSendThatIsCompleteNeedsNoOtherCall(Shmem sh) {
-        run(() -> {
-            Intracomm world = MPI.COMM_WORLD;
-            if (world.Rank() == 0) world.Send(new int[BIG], 0, BIG, MPI.INT, 1, 1);
-            else world.Recv(new int[BIG], 0, BIG, MPI.INT, 0, 1);
-            sh.barrierAll();
-        });
+        if (me == 0) world.Send(new int[BIG], 0, BIG, MPI.INT, 1, 1);
+        else world.Recv(new int[BIG], 0, BIG, MPI.INT, 0, 1);
+        sh.barrierAll();
     }
 
     @ShmemTest(npes = 2)
     void communicatorsAreApart() {
-        run(() -> {
-            Intracomm world = MPI.COMM_WORLD;
-            Intracomm copy = world.clone();
-            if (world.Rank() == 0) {
-                send(1, 1, 0);
-                copy.Send(new int[] {2}, 0, 1, MPI.INT, 1, 0);
-            } else {
-                int[] got = new int[1];
-                copy.Recv(got, 0, 1, MPI.INT, MPI.ANY_SOURCE, MPI.ANY_TAG);
-                assertEquals(2, got[0]);
-                assertEquals(1, receive(MPI.ANY_SOURCE, MPI.ANY_TAG));
-            }
-            copy.Free();
-            for (int i = 0; i < 100; i++) assertEquals(2, world.clone().Size()); // as many as the program makes
-        });
+        Intracomm copy = world.clone();
+        if (me == 0) {
+            send(1, 1, 0);
+            copy.Send(new int[] {2}, 0, 1, MPI.INT, 1, 0);
+        } else {
+            int[] got = new int[1];
+            copy.Recv(got, 0, 1, MPI.INT, MPI.ANY_SOURCE, MPI.ANY_TAG);
+            assertEquals(2, got[0]);
+            assertEquals(1, receive(MPI.ANY_SOURCE, MPI.ANY_TAG));
+        }
+        copy.Free();
+        for (int i = 0; i < 100; i++) assertEquals(2, world.clone().Size()); // as many as the program makes
     }
 
     /// A message of 100 MB, each way at once.
     @ShmemTest(npes = 2, timeout = "60s")
     void hundredMegabytesGoBothWays() {
-        run(() -> {
-            Intracomm world = MPI.COMM_WORLD;
-            int n = 12_500_000;
-            long[] out = new long[n];
-            Arrays.fill(out, world.Rank() + 1);
-            long[] in = new long[n];
-            int other = 1 - world.Rank();
-            world.Sendrecv(out, 0, n, MPI.LONG, other, 0, in, 0, n, MPI.LONG, other, 0);
-            assertTrue(Arrays.stream(in).allMatch(x -> x == other + 1));
-        });
+        int n = 12_500_000;
+        long[] out = new long[n];
+        Arrays.fill(out, me + 1);
+        long[] in = new long[n];
+        int other = 1 - me;
+        world.Sendrecv(out, 0, n, MPI.LONG, other, 0, in, 0, n, MPI.LONG, other, 0);
+        assertTrue(Arrays.stream(in).allMatch(x -> x == other + 1));
     }
 
     @ShmemTest(npes = 4, machine = "knc", latePuts = true, races = true)
     void nothingRacesOnASimulatedMachine() {
-        run(() -> {
-            Intracomm world = MPI.COMM_WORLD;
-            int right = (world.Rank() + 1) % 4;
-            int left = (world.Rank() + 3) % 4;
-            for (int n : new int[] {1, 1000, 50_000}) {
-                int[] in = new int[n];
-                world.Sendrecv(new int[n], 0, n, MPI.INT, right, 0, in, 0, n, MPI.INT, left, 0);
-                world.Bcast(in, 0, n, MPI.INT, 1);
-                int[] sum = new int[n];
-                world.Allreduce(in, 0, sum, 0, n, MPI.INT, MPI.SUM);
-            }
-            send(1, right, 9); // unread at the end
-        });
+        int right = (me + 1) % 4;
+        int left = (me + 3) % 4;
+        for (int n : new int[] {1, 1000, 50_000}) {
+            int[] in = new int[n];
+            world.Sendrecv(new int[n], 0, n, MPI.INT, right, 0, in, 0, n, MPI.INT, left, 0);
+            world.Bcast(in, 0, n, MPI.INT, 1);
+            int[] sum = new int[n];
+            world.Allreduce(in, 0, sum, 0, n, MPI.INT, MPI.SUM);
+        }
+        send(1, right, 9); // unread at the end
     }
 }

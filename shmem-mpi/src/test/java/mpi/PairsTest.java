@@ -2,7 +2,6 @@
 package mpi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrowsExactly;
 
 import java.nio.ByteBuffer;
 import org.jshmem.junit.ShmemTest;
@@ -82,16 +81,5 @@ class PairsTest extends Ranks {
         assertEquals(5, pairs[24]);
         ByteBuffer second = MPI.doubleInt.getData(ByteBuffer.wrap(pairs), 1).getBuffer();
         assertEquals(5, second.get(8));
-    }
-
-    @ShmemTest(npes = 1)
-    void otherOperationsRefusePairs() {
-        ByteBuffer pair = MPI.newByteBuffer(16);
-        MPIException refused = assertThrowsExactly(
-                MPIException.class, () -> MPI.COMM_WORLD.allReduce(pair, 1, MPI.DOUBLE_INT, MPI.SUM));
-        assertEquals(
-                "PE 0/1: Allreduce, collective call 1 of COMM_WORLD: SUM cannot combine DOUBLE_INT; give another"
-                        + " operation, or one of your own by new Op",
-                refused.getMessage());
     }
 }

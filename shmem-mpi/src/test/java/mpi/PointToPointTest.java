@@ -14,34 +14,11 @@ import java.nio.IntBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.jshmem.Shmem;
 import org.jshmem.junit.ShmemTest;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 
 /// Sends and receives, each method in both spellings.
-class PointToPointTest {
+class PointToPointTest extends Ranks {
     private static final int BIG = 200_000; // ints: longer than an eager message
-    private Intracomm world;
-    private int me;
-    private int size;
-
-    @BeforeEach
-    void init() {
-        String[] args = {"a", "b"};
-        assertFalse(MPI.Initialized());
-        assertSame(args, MPI.Init(args));
-        assertTrue(MPI.Initialized() && MPI.isInitialized() && !MPI.isFinalized());
-        world = MPI.COMM_WORLD;
-        me = world.Rank();
-        size = world.Size();
-    }
-
-    @AfterEach
-    void end(Shmem sh) {
-        MPI.Finalize();
-        assertTrue(MPI.isFinalized() && MPI.Initialized());
-    }
 
     private static int[] numbers(int n, int from) {
         return IntStream.range(from, from + n).toArray();
@@ -206,6 +183,7 @@ class PointToPointTest {
 
     @ShmemTest(npes = 3)
     void exchangesPassNobodyBy() {
+        int size = n;
         int right = (me + 1) % size;
         int left = (me + size - 1) % size;
         for (int n : new int[] {1, BIG}) {

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package mpi;
 
+import static org.junit.jupiter.api.Assertions.assertThrowsExactly;
+
+import java.lang.reflect.Field;
 import org.jshmem.Shmem;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.function.Executable;
 
 /// Tests between `Init` and `Finalize`.
 abstract class Ranks {
@@ -22,5 +26,26 @@ abstract class Ranks {
     @AfterEach
     void end(Shmem sh) {
         MPI.Finalize();
+    }
+
+    /// The error class and the text of the exception of each call.
+    static String said(Executable... calls) {
+        StringBuilder lines = new StringBuilder();
+        for (Executable call : calls) {
+            MPIException mistake = assertThrowsExactly(MPIException.class, call);
+            lines.append("%s: %s\n".formatted(error(mistake.getErrorClass()), mistake.getMessage()));
+        }
+        return lines.toString();
+    }
+
+    private static String error(int number) {
+        try {
+            for (Field field : MPI.class.getFields()) {
+                if (field.getName().startsWith("ERR_") && field.getInt(null) == number) return field.getName();
+            }
+        } catch (IllegalAccessException e) {
+            throw new AssertionError(e);
+        }
+        return "error " + number;
     }
 }

@@ -3,14 +3,13 @@ package mpi;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrowsExactly;
 
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.jshmem.junit.ShmemTest;
 
 /// Types of blocks: where their elements lie, and their bounds.
-class StructTest {
+class StructTest extends Ranks {
     private static Datatype struct(Object... blocks) {
         int n = blocks.length / 3;
         int[] lengths = new int[n];
@@ -33,7 +32,6 @@ class StructTest {
 
     @ShmemTest(npes = 1)
     void boundsAreThoseOfMpi() {
-        MPI.Init(new String[0]);
         Datatype four = Datatype.Contiguous(4, MPI.INT);
         bounds(0, 1, 1, MPI.DOUBLE);
         bounds(0, 100, 4, struct(1, 3, four, 1, 100, MPI.UB, 1, 0, MPI.LB));
@@ -52,7 +50,6 @@ class StructTest {
         bounds(2, 7, 3, Datatype.createHIndexed(new int[] {1, 2}, new int[] {24, 8}, MPI.INT));
         Datatype wide = Datatype.createResized(four, -8, 40);
         assertEquals(List.of(0, 4, -2), List.of(wide.getTrueLb(), wide.getTrueExtent(), wide.getLb()));
-        MPI.Finalize();
     }
 
     private static final class Particle extends Struct {
@@ -85,7 +82,6 @@ class StructTest {
     /// Records of mixed types, items that begin behind their lower bound, and items that overlap in space.
     @ShmemTest(npes = 2)
     void countsGoByTheExtent() {
-        MPI.Init(new String[0]);
         Particle particle = new Particle();
         assertEquals(40, particle.getExtent());
         Datatype pair = Datatype.Indexed(new int[] {2}, new int[] {3}, MPI.INT);
@@ -93,8 +89,7 @@ class StructTest {
         Datatype third = Datatype.createResized(MPI.INT, 0, 12);
         int[] data = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
         ByteBuffer records = MPI.newByteBuffer(80);
-        Intracomm world = MPI.COMM_WORLD;
-        if (world.Rank() == 0) {
+        if (me == 0) {
             for (int k = 0; k < 2; k++)
                 particle.<Particle.Data>getData(records, k).put(k);
             world.send(records, 2, particle.getType(), 1, 0);
@@ -118,13 +113,11 @@ class StructTest {
                 assertArrayEquals(expected[tag - 1], got);
             }
         }
-        MPI.Finalize();
     }
 
     /// The operation of a program gets buffers in which the elements lie as in its own ones.
     @ShmemTest(npes = 2)
     void anOperationSeesTheGaps() {
-        MPI.Init(new String[0]);
         Datatype every = Datatype.Vector(2, 1, 2, MPI.INT); // elements 0 and 2
         Op sum = new Op(
                 new UserFunction() {
@@ -135,58 +128,47 @@ class StructTest {
                 },
                 true);
         int[] all = new int[3];
-        MPI.COMM_WORLD.allReduce(new int[] {1, 2, 3}, all, 1, every, sum);
+        world.allReduce(new int[] {1, 2, 3}, all, 1, every, sum);
         assertArrayEquals(new int[] {2, 0, 6}, all);
-        MPI.Finalize();
     }
 
     @ShmemTest(npes = 2)
     void blocksOfSeveralTypesArrive() {
-        MPI.Init(new String[0]);
         Datatype pair = Datatype.Vector(2, 1, 2, MPI.FLOAT); // elements 0 and 2
         Datatype struct = Datatype.Struct(new int[] {1, 2}, new int[] {1, 4}, new Datatype[] {pair, MPI.FLOAT});
         struct.Commit();
         assertEquals(4 * Float.BYTES, struct.getByteSize());
         bounds(1, 6, 4, struct);
         float[] data = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
-        if (MPI.COMM_WORLD.Rank() == 0) MPI.COMM_WORLD.Send(data, 0, 2, struct, 1, 0);
+        if (me == 0) world.Send(data, 0, 2, struct, 1, 0);
         else {
             float[] got = new float[12];
-            Status status = MPI.COMM_WORLD.Recv(got, 0, 2, struct, 0, 0);
+            Status status = world.Recv(got, 0, 2, struct, 0, 0);
             assertArrayEquals(new float[] {0, 1, 0, 3, 4, 5, 6, 0, 8, 9, 10, 0}, got);
             assertEquals(2, status.Get_count(struct));
         }
-        MPI.Finalize();
     }
 
     @ShmemTest(npes = 1)
     void mistakesAreNamed() {
-        MPI.Init(new String[0]);
-        refused(
-                "PE 0/1: Struct: INT and FLOAT have different elements; give types of the same elements, createStruct, or"
-                        + " send objects as MPI.OBJECT",
-                new int[] {1, 1},
-                MPI.INT,
-                MPI.FLOAT);
-        refused("PE 0/1: Struct: the old type is null; give one such as MPI.INT", new int[] {1, 1}, MPI.INT, null);
-        refused(
-                "PE 0/1: Struct: lengths [1, 1] and displacements [0, 1] do not fit; give one of each for every block",
-                new int[] {1, 1},
-                MPI.INT);
-        MPIException own = assertThrowsExactly(MPIException.class, MPI.INT::free);
-        assertEquals("PE 0/1: free: INT belongs to the library; free types of the program only", own.getMessage());
-        MPIException part = assertThrowsExactly(MPIException.class, () -> Datatype.createHVector(2, 1, 6, MPI.INT));
         assertEquals(
-                "PE 0/1: createHVector: 6 bytes are not a multiple of the 4 bytes of an element of INT; give a multiple",
-                part.getMessage());
+                """
+                ERR_TYPE: PE 0/1: Struct: INT and FLOAT have different elements; give types of the same elements, \
+                createStruct, or send objects as MPI.OBJECT
+                ERR_TYPE: PE 0/1: Struct: the old type is null; give one such as MPI.INT
+                ERR_ARG: PE 0/1: Struct: lengths [1, 1] and displacements [0, 1] do not fit; give one of each for \
+                every block
+                ERR_TYPE: PE 0/1: free: INT belongs to the library; free types of the program only
+                ERR_ARG: PE 0/1: createHVector: 6 bytes are not a multiple of the 4 bytes of an element of INT; give \
+                a multiple
+                """,
+                said(
+                        () -> struct(1, 0, MPI.INT, 1, 1, MPI.FLOAT),
+                        () -> struct(1, 0, MPI.INT, 1, 1, null),
+                        () -> Datatype.Struct(new int[] {1, 1}, new int[] {0, 1}, new Datatype[] {MPI.INT}),
+                        MPI.INT::free,
+                        () -> Datatype.createHVector(2, 1, 6, MPI.INT)));
         assertEquals(0, Datatype.Vector(0, 1, 1, MPI.INT).Size());
-        MPI.COMM_WORLD.Send(new int[1], 0, 1, Datatype.Vector(0, 1, 1, MPI.INT), MPI.PROC_NULL, 0);
-        MPI.Finalize();
-    }
-
-    private static void refused(String text, int[] lengths, Datatype... types) {
-        MPIException mistake =
-                assertThrowsExactly(MPIException.class, () -> Datatype.Struct(lengths, new int[] {0, 1}, types));
-        assertEquals(text, mistake.getMessage());
+        world.Send(new int[1], 0, 1, Datatype.Vector(0, 1, 1, MPI.INT), MPI.PROC_NULL, 0);
     }
 }
