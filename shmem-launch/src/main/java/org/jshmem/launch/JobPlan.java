@@ -175,12 +175,12 @@ final class JobPlan {
     }
 
     /// Assigns the PEs of this host to JVMs: J JVMs, or one for each PE of a host with fewer. If `shares`, one JVM per
-    /// core is the default.
+    /// core is the default, unless neighbours are on different hosts.
     JvmBlocks blocks(boolean shares) {
         Integer jvms = options.jvms;
         String many = "--jvms %s is more than the %d PEs of the job; give a number up to %2$d, or auto";
         Refused.when(jvms != null && jvms > npes, many, jvms, npes);
-        boolean auto = jvms == null ? shares : jvms == Options.AUTO;
+        boolean auto = jvms == null ? shares && !JvmBlocks.hasGaps(here) : jvms == Options.AUTO;
         int most = auto ? cores : jvms == null ? here.length : jvms;
         return new JvmBlocks(here, Math.min(most, here.length));
     }

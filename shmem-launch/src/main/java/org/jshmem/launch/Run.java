@@ -100,6 +100,9 @@ final class Run {
         launcher.add(JobWords.OPTION);
         Map<String, String> environment = new TreeMap<>(plan.environment);
         environment.put(JobWords.VARIABLE, plan.jobWords(words).text());
+        ScratchFolder.otherParent().ifPresent(folder -> environment.put("TMPDIR", folder.toString()));
+        boolean anywhere = (launcher + String.join(" ", words)).matches("\\p{ASCII}*");
+        if (!anywhere) environment.put("LC_ALL", "C.UTF-8"); // another host may have a locale without these letters
         Engine engine = Engine.find(environment);
         List<String> line = engine.line(placing.names(), launcher, environment, plan.exported.keySet());
         if (Signals.isIgnored(Signals.HUP)) line.addFirst("setsid"); // mpirun ends on SIGHUP, also under nohup

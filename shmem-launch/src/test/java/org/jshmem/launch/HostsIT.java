@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -28,7 +29,6 @@ import org.jshmem.launch.programs.Neighbours;
 import org.jshmem.launch.programs.Overflow;
 import org.jshmem.launch.programs.Storm;
 import org.jshmem.launch.programs.UntilFile;
-import org.jshmem.launch.programs.WholeElements;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.ControlCopy;
@@ -51,15 +51,11 @@ class HostsIT {
     /// were bound would share a core, and take themselves for oversubscribed.
     @Test
     void whatAJobIsGivenReachesThePesOfBothHosts(@TempDir Path folder) throws Exception {
-        Path shell = Files.writeString(
-                folder.resolve("shell"),
-                "#!/bin/sh\nhost=$1\nshift\nexec %s \"$host\" 'export SHMEM_SYMMETRIC_SIZE=48m;' \"$@\"\n"
-                        .formatted(TwoHosts.variables().get("OMPI_MCA_plm_rsh_agent")));
-        assertTrue(shell.toFile().setExecutable(true));
+        String shell = loginWith(folder, "export SHMEM_SYMMETRIC_SIZE=48m;");
         Path trace = folder.resolve("trace");
         String options = "--map-by node --wdir /tmp --tag-output --trace " + trace;
         ProcessBuilder builder = hosts.builder(2, 2, options, Neighbours.class, "given", "UCX_TCP_PORT_RANGE");
-        builder.environment().put("OMPI_MCA_plm_rsh_agent", shell.toString());
+        builder.environment().put("OMPI_MCA_plm_rsh_agent", shell);
         builder.environment().put("UCX_TCP_PORT_RANGE", "45000-45100");
         Path temporary = Files.createDirectory(folder.resolve("temporary"));
         builder.environment().put("TMPDIR", temporary.toString());
@@ -79,6 +75,15 @@ class HostsIT {
         for (String host : List.of(hosts.a, hosts.b)) assertTrue(Files.size(Path.of(trace + "." + host)) > 0, host);
     }
 
+    /// A remote shell for mpirun that first sets variables.
+    private static String loginWith(Path folder, String variables) throws IOException {
+        String text = "#!/bin/sh\nhost=$1\nshift\nexec %s \"$host\" '%s' \"$@\"\n";
+        String login = TwoHosts.variables().get("OMPI_MCA_plm_rsh_agent");
+        Path shell = Files.writeString(folder.resolve("shell"), text.formatted(login, variables));
+        assertTrue(shell.toFile().setExecutable(true));
+        return shell.toString();
+    }
+
     /// mpirun takes a `:` for the beginning of another program. The other host has none of the launcher's variables.
     @Test
     void aProgramsWordsAndVariablesReachOtherHostsAsTheyAre() throws Exception {
@@ -89,6 +94,15 @@ class HostsIT {
         for (int pe = 0; pe < 2; pe++) {
             job.assertHas("PE " + pe + " has the words [words, :, ] and {EMPTY=, MINE=a b\n: c, YOURS=1,5}");
         }
+    }
+
+    /// PEs of a host that are no neighbours share no JVM, unasked.
+    @Test
+    void morePesThanCoresAreDealtToHosts() throws Exception {
+        int each = AllowedCores.count() + 1;
+        String np = Integer.toString(2 * each);
+        Ended job = hosts.run("-np", np, "--map-by", "node", "--hosts", hosts.with(each, each), "hello");
+        assertEquals(2L * each, job.with(0).text().lines().count(), job::toString);
     }
 
     /// PE 2 shares a JVM with PEs 0 and 1, PE 4 has one for itself.
@@ -140,13 +154,6 @@ class HostsIT {
     @Test
     void aStormOfPutsGetsAndAtomicsLosesNothing() throws Exception {
         hosts.run(2, 2, "--jvms 2 --heap 16m", Storm.class, 60).with(0).assertHas("done");
-    }
-
-    /// PE 1 puts 1 MiB again and again, PE 2 loads its elements meanwhile; a signal never comes before its data.
-    @Test
-    @Tag("long")
-    void elementsOfLongPutsAreWholeAndSignalsFollowTheirData() throws Exception {
-        hosts.run(2, 1, "--jvms 2 --heap 16m", WholeElements.class, 200).with(0).assertHas("done");
     }
 
     /// A stack overflow in a call that executes messages of other hosts reaches the program as on one host.
@@ -385,6 +392,33 @@ class HostsIT {
         } finally {
             Ended.of(List.of("umount", folder.toString()));
         }
+    }
+
+    /// A login to another host has a locale of its own.
+    @Test
+    void aFolderWithAnUmlautIsFoundWhereTheLocaleHasNone(@TempDir Path folder) throws Exception {
+        String shell = loginWith(folder, "export LC_ALL=C;");
+        String text = "class Plain { public static void main(String[] args) { System.out.println(\"ran\"); } }";
+        Files.writeString(folder.resolve("Plain.java"), text);
+        // the shell writes the name, as this JVM may have no locale either
+        String line =
+                "cd '%s' && name=$(printf 'h\\303\\266her') && mkdir $name && mv Plain.java $name && exec %s/bin/oshrun"
+                        + " -np 2 --hosts %s $PWD/$name/Plain.java; status=$?; rm -r $name; exit $status";
+        ProcessBuilder builder = hosts.builder();
+        builder.command(List.of(
+                "ip",
+                "netns",
+                "exec",
+                hosts.a,
+                "unshare",
+                "--uts",
+                "sh",
+                "-c",
+                "hostname " + hosts.a + "; " + line.formatted(folder, Launch.root(), hosts.with(1, 1))));
+        builder.environment().putAll(Map.of("OMPI_MCA_plm_rsh_agent", shell, "LANG", "C.UTF-8"));
+        builder.environment().remove("LC_ALL");
+        Ended job = TwoHosts.end(builder.redirectErrorStream(true).start()).with(0);
+        assertEquals("ran\nran\n", job.text());
     }
 
     /// A network namespace has its own devices.

@@ -4,6 +4,7 @@ package org.jshmem.launch;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
 import java.io.DataInputStream;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Where PEs run and write, for how long, and which of them wait for a debugger.
 class RunOptionsIT {
@@ -142,9 +144,18 @@ class RunOptionsIT {
         assertTrue(Files.getLastModifiedTime(other).toMillis() > 0, "nothing was made in it");
     }
 
-    /// In a mount namespace.
-    @Test
-    void aReadOnlyTmpHarmsNothing() throws IOException {
+    /// In a mount namespace. The engine of several hosts needs a folder too.
+    @ParameterizedTest
+    @ValueSource(strings = {"", "--hosts a:1,b:1"})
+    void aReadOnlyTmpHarmsNothing(String hosts) throws IOException {
+        assumeTrue(hosts.isEmpty() || TwoHosts.isPossible(), "needs mpirun and UCX, and root");
+        Path login = Files.writeString(folder.resolve("login"), """
+                #!/bin/sh
+                host=$1
+                shift
+                exec unshare --uts sh -c 'hostname '"$host"'; exec sh -c "$0"' "$*"
+                """);
+        Files.setPosixFilePermissions(login, PosixFilePermissions.fromString("rwx------"));
         Path source = Files.writeString(folder.resolve("Plain.java"), """
                 class Plain {
                     public static void main(String[] args) {
@@ -153,7 +164,10 @@ class RunOptionsIT {
                 }
                 """);
         var run = Launch.shell("exec unshare -m sh -c 'mount --bind /tmp /tmp && mount -o remount,ro,bind /tmp &&"
-                        + " ! touch /tmp/x 2>/dev/null && exec bin/oshrun -q -np 2 " + source + "'")
+                        + " ! touch /tmp/x 2>/dev/null && exec bin/oshrun -q -np 2 " + hosts + " " + source + "'")
+                .variables(TwoHosts.variables())
+                .variable(Launch.MPIRUN_FOLDER, null)
+                .variable("OMPI_MCA_plm_rsh_agent", login.toString())
                 .variable("TMPDIR", null)
                 .run(0);
         assertEquals("ran\nran\n", run.out(), run::toString);

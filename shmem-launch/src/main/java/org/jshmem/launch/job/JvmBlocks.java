@@ -19,7 +19,7 @@ public final class JvmBlocks {
     /// Makes blocks of these PEs, whose sizes differ by one PE at most.
     public JvmBlocks(int[] pes, int jvms) {
         int npes = pes.length;
-        boolean gaps = jvms < npes && pes[npes - 1] - pes[0] != npes - 1;
+        boolean gaps = jvms < npes && hasGaps(pes);
         String remedy = "--jvms puts neighbours into one JVM, and --map-by node puts them on different hosts;"
                 + " remove one of them";
         Refused.when(gaps, remedy);
@@ -27,6 +27,11 @@ public final class JvmBlocks {
         firsts = IntStream.rangeClosed(0, jvms)
                 .map(k -> Math.ceilDiv(k * npes, jvms))
                 .toArray();
+    }
+
+    /// Whether PEs between these are on other hosts.
+    public static boolean hasGaps(int[] pes) {
+        return pes[pes.length - 1] - pes[0] != pes.length - 1;
     }
 
     /// The number of PEs of this host.

@@ -62,17 +62,12 @@ public final class LineStream {
 
     /// Writes all bytes; unless `hurried`, they may have to wait for the rest of another writer's line.
     public void flush(boolean hurried) {
-        merger.locked(() -> {
-            if (holds() && merger.admits(this, hurried) && !waits.test(held.length)) write(held.length);
-        });
+        merger.locked(() -> writeFirst(held.length, hurried));
     }
 
     /// Writes the complete lines.
     void flushLines() {
-        merger.locked(() -> {
-            int n = whole();
-            if (n > 0 && merger.admits(this, false) && !waits.test(n)) write(n);
-        });
+        merger.locked(() -> writeFirst(whole(), false));
     }
 
     /// Writes all bytes, and ends the last line.
@@ -110,8 +105,11 @@ public final class LineStream {
     }
 
     void writeDue() {
-        int n = due(merger.clock.getAsLong());
-        if (n > 0 && merger.admits(this, held.length >= MOST_HELD) && !waits.test(n)) write(n);
+        writeFirst(due(merger.clock.getAsLong()), held.length >= MOST_HELD);
+    }
+
+    private void writeFirst(int n, boolean hurried) {
+        if (n > 0 && merger.admits(this, hurried) && !waits.test(n)) write(n);
     }
 
     private int due(long now) {
