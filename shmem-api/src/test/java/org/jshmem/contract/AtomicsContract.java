@@ -135,19 +135,6 @@ public abstract class AtomicsContract extends ApiContract {
     }
 
     @Test
-    void wrongArgumentsAreRefused() throws Exception {
-        run(2, (sh, a) -> {
-            SymLongs x = sh.longs(4);
-            SymInts y = sh.ints(4);
-            refused(sh, IndexOutOfBoundsException.class, () -> x.fetchAdd(4, 1, 0), "fetchAdd", "index 4", "4 longs");
-            refused(sh, IndexOutOfBoundsException.class, () -> x.inc(-1, 0), "inc", "index -1");
-            refused(sh, BOUNDS, () -> y.compareSwap(0, 1, 1, 2)).says("compareSwap", "PE 2 does not exist", "0 to 1");
-            refused(sh, BOUNDS, () -> y.atomicFetch(0, -1)).says("atomicFetch", "PE -1 does not exist");
-            refused(sh, BOUNDS, () -> sh.doubles(0).atomicSwap(0, 1, 0)).says("object of 0 doubles");
-        });
-    }
-
-    @Test
     void operationsOfLongsWithoutWaitingLeaveTheirResultsUntilQuiet() throws Exception {
         runAll((sh, a) -> {
             SymLongs x = sh.longs(2);

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.contract;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.FutureTask;
-import java.util.function.BiConsumer;
 import java.util.function.IntConsumer;
 import java.util.stream.LongStream;
 import org.jshmem.Access;
@@ -143,6 +141,7 @@ public abstract class CollectiveContract extends ArithmeticContract {
         }
     }
 
+    /// Members of a host do not stand together in it, and hosts have different numbers of them.
     @Test
     void teamsOfAnyPesInAnyOrderWork() throws Exception {
         world(7, (g, heap) -> {
@@ -150,56 +149,18 @@ public abstract class CollectiveContract extends ArithmeticContract {
             Group.prepare(t, 2);
             Group.prepare(t, 3);
             g.barrier.sync(Operation.SYNC);
-            TeamMembers some = new TeamMembers(2, 4, 0, 5, 3);
+            TeamMembers some = new TeamMembers(2, 4, 0, 5, 3, 1);
             if (some.member(t.pe()) < 0) return;
             Group team = Group.of(t, t.channel(), some);
-            Group apart = Group.of(t, t.channel(), new TeamMembers(3, 4, 0, 5, 3));
-            for (int round = 0; round < 50; round++) {
-                assertEquals(12 + 4L * round, Reductions.reduce(team, Op.SUM, t.pe() + round));
-                Cells.write(t, heap, ElementType.LONG, marks(ElementType.LONG, t.pe(), 9, round));
-                Broadcasts.broadcast(team, ElementType.LONG, heap + 4096, heap, 9, 2);
-                check(team, heap + 4096, ElementType.LONG, marks(ElementType.LONG, 5, 9, round), "round " + round);
-            }
+            Group apart = Group.of(t, t.channel(), new TeamMembers(3, 4, 0, 5, 3, 1));
+            makeCallsInAnyOrder(team, heap, rounds(200, 600));
             apart.barrier.sync(
                     Operation.SYNC); // a member that is still in the last broadcast would hear of what follows there
             String text = thrownBy(() -> {
                 team.barrier.sync(team.me == 1 ? Operation.BARRIER : Operation.SYNC);
                 team.barrier.sync(Operation.SYNC);
             });
-            assertTrue(text.contains("call 101 of the team of PEs 4 0 5 3 is"), text);
-        });
-    }
-
-    /// Members of a host do not stand together in it, and hosts have different numbers of them.
-    @Test
-    void everyAlgorithmWorksOnATeamThatMixesHosts() throws Exception {
-        world(7, (g, heap) -> {
-            Transport t = g.transport;
-            Group.prepare(t, 2);
-            g.barrier.sync(Operation.SYNC);
-            TeamMembers some = new TeamMembers(2, 4, 0, 5, 3, 1);
-            if (some.member(t.pe()) < 0) return;
-            Group team = Group.of(t, t.channel(), some);
-            int p = team.size;
-            ElementType type = ElementType.LONG;
-            long dst = heap + HEAP / 2;
-            for (String name : names(Collective.ALLTOALL)) {
-                choose(team, Collective.ALLTOALL, name);
-                for (int n : List.of(1, 2001)) {
-                    Cells.write(t, heap, type, marks(type, team.me, n * p, n));
-                    Cells.write(t, dst, type, new long[n * p + 1]);
-                    Exchanges.alltoall(team, type, dst, heap, n);
-                    long[] expected = new long[n * p];
-                    for (int k = 0; k < p; k++) {
-                        System.arraycopy(marks(type, k, n * p, n), team.me * n, expected, k * n, n);
-                    }
-                    check(team, dst, type, expected, "alltoall " + name + " of " + n);
-                }
-            }
-            for (String name : names(Collective.REDUCE)) {
-                choose(team, Collective.REDUCE, name);
-                for (int n : List.of(1, 20_011)) checkReduce(team, heap, Op.SUM, type, n, false, name + " of " + n);
-            }
+            assertTrue(text.contains(" of the team of PEs 4 0 5 3 1 is"), text);
         });
     }
 
@@ -257,31 +218,12 @@ public abstract class CollectiveContract extends ArithmeticContract {
         });
     }
 
-    /// Runs two calls on a world of `npes`: the last PE makes the second one, the others the first. All of them
-    /// have to throw a text with all of `facts`, and nothing may have been written behind the destination. A slow
-    /// member may hear of it while it is still in the call before.
-    final void mismatch(int npes, BiConsumer<Group, Long> most, BiConsumer<Group, Long> last, String... facts)
-            throws Exception {
-        world(npes, (g, heap) -> {
-            Transport t = g.transport;
-            Cells.write(t, heap + 1024, ElementType.LONG, new long[1024]);
-            String text = thrownBy(() -> {
-                g.barrier.sync(Operation.SYNC);
-                (g.me == npes - 1 ? last : most).accept(g, heap);
-                g.barrier.sync(Operation.SYNC);
-            });
-            for (String fact : facts) assertTrue(text.contains(fact), text);
-            assertArrayEquals(new long[512], Cells.read(t, heap + 1024 + 4096, ElementType.LONG, 512));
-        });
-    }
-
     /// Each of six members is in another call. A mismatch that one of them finds ends the calls of all, on all hosts.
     @Test
     void sixDifferentCallsThrowOnEveryMemberAndNameTwoOfThem() throws Exception {
         ElementType type = ElementType.LONG;
         world(6, (g, heap) -> {
             long dst = heap + 4096;
-            long begun = System.nanoTime();
             String text = thrownBy(() -> {
                 g.barrier.sync(Operation.SYNC); // a slow member may hear of the mismatch in here
                 switch (g.me) {
@@ -294,11 +236,9 @@ public abstract class CollectiveContract extends ArithmeticContract {
                 }
                 g.barrier.sync(Operation.SYNC);
             });
-            long took = System.nanoTime() - begun;
             assertTrue(
                     text.matches("PE \\d/6: call 2 of the world team is .*\\(.*\\) on PE \\d but .*\\(.*\\) on PE .*"),
                     text);
-            assertTrue(g.transport.virtualTime() || took < 10_000_000_000L, took + " ns");
         });
     }
 
@@ -350,23 +290,6 @@ public abstract class CollectiveContract extends ArithmeticContract {
                     assertTrue(text.contains("sync()") && text.contains("reduce(op=and"), text);
                 });
             }
-        }
-    }
-
-    @Test
-    void everyAlgorithmNoticesThatAnotherMemberIsElsewhere() throws Exception {
-        List<String> names = names(Collective.REDUCE);
-        for (String name : names) {
-            if (!tries(names.indexOf(name))) continue;
-            mismatch(
-                    5,
-                    (g, heap) -> {
-                        choose(g, Collective.REDUCE, name);
-                        Reductions.reduce(g, Op.SUM, ElementType.LONG, heap + 1024, heap, 400);
-                    },
-                    (g, heap) -> g.barrier.sync(Operation.BARRIER),
-                    "reduce(op=sum, count=400, ",
-                    "barrier() on PE 4");
         }
     }
 }

@@ -327,33 +327,4 @@ public abstract class HandleNamesContract extends ApiContract {
             shmem_finalize();
         });
     }
-
-    @Test
-    void everyThreadOfAPeHasItsNumber() throws Exception {
-        launch(2, CONFIG, () -> {
-            int[] provided = new int[1];
-            shmem_init_thread(SHMEM_THREAD_MULTIPLE, provided);
-            if (provided[0] != SHMEM_THREAD_MULTIPLE) { // a simulated PE is one thread
-                shmem_finalize();
-                return;
-            }
-            int me = shmem_my_pe();
-            SymLongs x = shmalloc_long(1);
-            int[] seen = {-1};
-            Throwable[] failed = new Throwable[1];
-            Thread thread = new Thread(() -> {
-                seen[0] = shmem_my_pe();
-                shmem_long_atomic_add(x, 1, 0);
-                shmem_quiet();
-            });
-            thread.setUncaughtExceptionHandler((t, why) -> failed[0] = why);
-            thread.start();
-            thread.join();
-            assertNull(failed[0]);
-            assertEquals(me, seen[0]);
-            shmem_barrier_all();
-            assertEquals(2, shmem_long_atomic_fetch(x, 0));
-            shmem_finalize();
-        });
-    }
 }

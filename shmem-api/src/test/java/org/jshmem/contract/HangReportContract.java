@@ -172,20 +172,4 @@ public abstract class HangReportContract extends ApiContract {
             }
         });
     }
-
-    @Test
-    void theFirstUseOfAnActiveSetThatTookTooLongCanBeRepeated() throws Exception {
-        run(3, SHORT, (sh, a) -> {
-            SymLongs pSync = sh.longs(SHMEM_BARRIER_SYNC_SIZE);
-            for (int i = 0; i < pSync.length(); i++) pSync.set(i, Shmem.SYNC_VALUE);
-            Signal over = sh.signal();
-            sh.barrierAll();
-            if (sh.myPe() == 1) {
-                assertThrows(ShmemTimeoutException.class, () -> sh.activeSet(0, 0, 2, pSync));
-                over.set(1, 0);
-                over.set(1, 2);
-            } else awaitTimeouts(sh, over);
-            if (sh.myPe() < 2) assertEquals(2L, sh.activeSet(0, 0, 2, pSync).reduce(Op.SUM, 1L));
-        });
-    }
 }

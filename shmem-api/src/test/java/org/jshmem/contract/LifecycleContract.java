@@ -176,13 +176,6 @@ public abstract class LifecycleContract extends ApiContract {
             refused("config is null", MISSING, () -> Shmem.init(null), "Config.DEFAULT");
             refused("body is null", MISSING, () -> Shmem.run(new String[0], null));
             refused("body is null", MISSING, () -> Shmem.runInProcess(1, null));
-            try (Shmem sh = Shmem.init()) {
-                refused(sh, MISSING, () -> sh.sleep(null), "duration is null");
-                refused(sh, MISSING, () -> sh.compute(null), "work is null");
-                refused(sh, MISSING, () -> sh.quiet((int[]) null), "pes is null");
-                refused(sh, MISSING, () -> sh.ctx((Ctx.Option[]) null), "options is null");
-                refused(sh, MISSING, () -> sh.ctx(Ctx.Option.NOSTORE, null), "options[1] is null");
-            }
         });
     }
 

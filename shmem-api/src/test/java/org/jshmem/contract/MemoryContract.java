@@ -150,40 +150,6 @@ public abstract class MemoryContract extends TransportRuns {
     }
 
     @Test
-    void arraysOfEveryTypeArriveFromTheirIndexOn() throws Exception {
-        long[] longs = {1, Long.MIN_VALUE, -3, 4, 5};
-        int[] ints = {1, Integer.MIN_VALUE, -3, 4, 5};
-        short[] shorts = {1, Short.MIN_VALUE, -3, 4, 5};
-        byte[] bytes = {1, Byte.MIN_VALUE, -3, 4, 5};
-        float[] floats = {1, Float.NaN, -0f, 4, 5};
-        double[] doubles = {1, Double.NEGATIVE_INFINITY, -0d, 4, 5};
-        everywhere(pe -> {
-            array(pe, MemorySegment.ofArray(longs), 8);
-            array(pe, MemorySegment.ofArray(ints), 4);
-            array(pe, MemorySegment.ofArray(shorts), 2);
-            array(pe, MemorySegment.ofArray(bytes), 1);
-            array(pe, MemorySegment.ofArray(floats), 4);
-            array(pe, MemorySegment.ofArray(doubles), 8);
-        });
-    }
-
-    private static void array(Pe pe, MemorySegment array, int width) {
-        long at = room(pe.me) + 3L * width;
-        pe.c.put(pe.next(), at, array, width, 3L * width);
-        pe.c.put(pe.next(), at, array, 5L * width, 0);
-        pe.c.quiet();
-        MemorySegment back = MemorySegment.ofArray(new byte[7 * width]);
-        pe.c.get(pe.next(), at, back, 2L * width, 3L * width);
-        assertEquals(-1, array.asSlice(width, 3L * width).mismatch(back.asSlice(2L * width, 3L * width)));
-        assertEquals(0, back.get(ValueLayout.JAVA_BYTE, width) + back.get(ValueLayout.JAVA_BYTE, 5L * width));
-        assertEquals(0, pe.c.load(pe.next(), at - width, width), "before the first");
-        assertEquals(0, pe.c.load(pe.next(), at + 3L * width, width), "behind the last");
-        pe.meet();
-        pe.t.back(START, BYTES, BYTES);
-        pe.meet();
-    }
-
-    @Test
     void overlappingCopiesBehaveAsThroughAnotherBuffer() throws Exception {
         on(1, pe -> {
             for (int shift : new int[] {-64, -1, 1, 64}) {
@@ -191,20 +157,6 @@ public abstract class MemoryContract extends TransportRuns {
                 pe.c.copy(0, START + 100 + shift, 0, START + 100, 512);
                 for (int i = 0; i < 512; i++) assertEquals((byte) i, pe.c.load(0, START + 100 + shift + i, 1));
             }
-        });
-    }
-
-    @Test
-    void zeroClearsOwnBytesAndNoOthers() throws Exception {
-        everywhere(pe -> {
-            long at = START + 100;
-            pe.fill(START, 20_000, GUARD);
-            pe.meet();
-            if (pe.me % 2 == 0) pe.t.back(at, 12_345, 12_345);
-            pe.meet();
-            pe.assertFilled(START, 100, GUARD, i -> "before");
-            pe.assertFilled(at, 12_345, pe.me % 2 == 0 ? 0 : GUARD, i -> "zeroed byte " + i);
-            pe.assertFilled(at + 12_345, 7_555, GUARD, i -> "behind");
         });
     }
 

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.util.List;
 import org.jshmem.Collective;
 import org.jshmem.collective.algorithm.Broadcasts;
-import org.jshmem.collective.algorithm.Exchanges;
 import org.jshmem.collective.algorithm.Gathers;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.kernel.ElementType;
@@ -39,27 +38,6 @@ public abstract class MovementContract extends CollectiveCase {
     }
 
     @Test
-    void broadcastsFromChangingRootsDoNotMixUp() throws Exception {
-        for (int npes : Samples.of(List.of(3, 8), List.of(2, 3, 8))) {
-            world(npes, (g, heap) -> {
-                for (String name : names(Collective.BROADCAST)) {
-                    choose(g, Collective.BROADCAST, name);
-                    for (int call = 0; call < rounds(100, 300); call++) {
-                        int root = call * 5 % npes;
-                        Cells.write(g.transport, heap, ElementType.LONG, marks(ElementType.LONG, g.me, 3, call));
-                        Broadcasts.broadcast(g, ElementType.LONG, heap + 64, heap, 3, root);
-                        assertArrayEquals(
-                                marks(ElementType.LONG, root, 3, call),
-                                Cells.read(g.transport, heap + 64, ElementType.LONG, 3),
-                                name);
-                        if (call % 7 == 0) g.barrier.sync(Operation.SYNC);
-                    }
-                }
-            });
-        }
-    }
-
-    @Test
     void collectThatDoesNotFitIsRefusedOnEveryMemberBeforeAnythingIsWritten() throws Exception {
         world(3, (g, heap) -> {
             var e = assertThrows(
@@ -71,25 +49,6 @@ public abstract class MovementContract extends CollectiveCase {
                     e.getMessage());
             assertArrayEquals(new long[3], Cells.read(g.transport, heap + 4096, ElementType.LONG, 3));
             g.barrier.sync(Operation.SYNC);
-        });
-    }
-
-    @Test
-    void everyAlltoallsAlgorithmLeavesTheGapsAlone() throws Exception {
-        matrix(Collective.ALLTOALLS, List.of(0, 1, 7, 200), (g, src, dst, type, n, what) -> {
-            int p = g.size;
-            for (int ds = 1; ds <= 3; ds++) {
-                int ss = 4 - ds;
-                Cells.write(g.transport, src, type, marks(type, g.me, n * p * ss, ds));
-                Cells.write(g.transport, dst, type, new long[n * p * ds + 1]);
-                Exchanges.alltoalls(g, type, dst, src, ds, ss, n);
-                long[] expected = new long[n * p * ds];
-                for (int k = 0; k < p; k++) {
-                    long[] theirs = marks(type, k, n * p * ss, ds);
-                    for (int e = 0; e < n; e++) expected[(k * n + e) * ds] = theirs[(g.me * n + e) * ss];
-                }
-                check(g, dst, type, expected, what + " strides " + ds + "/" + ss);
-            }
         });
     }
 }

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.jshmem.ShmemLock;
 import org.jshmem.Signal;
-import org.jshmem.SignalOp;
 import org.jshmem.SymDoubles;
 import org.jshmem.SymLongs;
 import org.jshmem.SymMem;
@@ -39,26 +38,6 @@ public abstract class NamedObjectContract extends ApiContract {
             ShmemLock lock = sh.lock().named("door");
             refused(sh, STATE, lock::clear).says("clear of lock \"door\", which this PE does not hold");
             sh.barrierAll();
-        });
-    }
-
-    @Test
-    void whatIsMissingIsAskedForByWhatItIs() throws Exception {
-        run(1, (sh, a) -> {
-            SymLongs x = sh.longs(8);
-            Signal s = sh.signal().named("ready");
-            long[] data = {1};
-            refused(sh, MISSING, () -> x.putSignal(0, data, 0, 1, null, 1, SignalOp.SET, 0))
-                    .says("sig is null; give the signal that follows the data");
-            refused(sh, MISSING, () -> x.putSignal(0, data, 0, 1, s, 1, null, 0))
-                    .says("op is null; give SignalOp.SET or SignalOp.ADD");
-            refused(sh, MISSING, () -> x.waitUntil(0, null, 1))
-                    .says("waitUntil on object 1 of 8 longs, c is null; give a comparison, EQ to LE");
-            refused(sh, MISSING, () -> s.waitUntil(null, 1))
-                    .says("waitUntil on signal \"ready\", c is null; give a comparison, EQ to LE");
-            refused(sh, MISSING, () -> x.put(0, (long[]) null, 0, 1, 0)).says("src is null; give the data");
-            refused(sh, MISSING, () -> x.get(0, (long[]) null, 0, 1, 0))
-                    .says("dst is null; give an array for the result");
         });
     }
 

@@ -196,29 +196,6 @@ public abstract class NamesContract extends ApiContract {
         });
     }
 
-    @Test
-    void unsignedTypesAreComparedWithoutASign() throws Exception {
-        launch(1, CONFIG, () -> {
-            start_pes(0);
-            SymInts x = shmalloc_int(4);
-            for (int i = 0; i < 4; i++) x.set(i, i - 1); // the first one is the greatest
-            assertEquals(1, shmem_uint_test(x, SHMEM_CMP_GT, 7));
-            assertEquals(0, shmem_int_test(x, SHMEM_CMP_GT, 7));
-            assertEquals(1, shmem_uint_test(x, 1, SHMEM_CMP_LT, -5));
-            assertEquals(0, shmem_uint_wait_until_any(x, 4, null, SHMEM_CMP_GT, 2));
-            assertEquals(-1, shmem_uint_test_any(x, 4, new int[] {1, 0, 0, 0}, SHMEM_CMP_GT, 2));
-            int[] found = new int[4];
-            assertEquals(2, shmem_uint_wait_until_some(x, 4, found, null, SHMEM_CMP_GE, 2));
-            assertEquals(3, found[1]);
-            assertEquals(0, shmem_uint_test_all(x, 4, null, SHMEM_CMP_LE, 2));
-            assertEquals(1, shmem_uint_test_all_vector(x, 4, null, SHMEM_CMP_LE, new int[] {-1, 0, 1, -2}));
-            SymLongs y = shmalloc_long(1);
-            y.set(0, Long.MIN_VALUE);
-            shmem_size_wait_until(y, SHMEM_CMP_GT, Long.MAX_VALUE);
-            assertEquals(0, shmem_ulong_test(y, SHMEM_CMP_GE, -1));
-        });
-    }
-
     /// A C name is refused in the units of its caller, and by its own name.
     @Test
     void refusalsAreInTheUnitsOfTheName() throws Exception {

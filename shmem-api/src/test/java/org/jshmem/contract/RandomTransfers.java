@@ -99,8 +99,19 @@ final class RandomTransfers<A, S extends SymArray<A, S>> {
                     mine.put(s.at, part(arena.allocate(all.byteSize(), 8).copyFrom(all), s), s.pe);
                 }
             }
-            case 7 -> mine.iput(s.at, s.stride, from, s.from, s.fromStride, s.blocks, s.pe);
-            default -> mine.ibput(s.at, s.stride, from, s.from, s.fromStride, s.n, s.blocks, s.pe);
+            case 7 -> mine.putNbi(s.at, part(kind.segment(from), s), s.pe);
+            case 8 -> {
+                source.put(from, sh.myPe());
+                mine.putNbi(s.at, source, s.from, s.n, s.pe);
+                sh.quiet(); // the next step may write the source
+            }
+            case 9 -> mine.iput(s.at, s.stride, from, s.from, s.fromStride, s.blocks, s.pe);
+            case 10 -> mine.ibput(s.at, s.stride, from, s.from, s.fromStride, s.n, s.blocks, s.pe);
+            case 11 -> mine.ibput(s.at, s.stride, kind.segment(from), s.from, s.fromStride, s.n, s.blocks, s.pe);
+            default -> {
+                source.put(from, sh.myPe());
+                mine.ibput(s.at, s.stride, source, s.from, s.fromStride, s.n, s.blocks, s.pe);
+            }
         }
     }
 
@@ -136,8 +147,24 @@ final class RandomTransfers<A, S extends SymArray<A, S>> {
                     part(kind.segment(got), s).copyFrom(to);
                 }
             }
-            case 7 -> mine.iget(s.at, s.stride, got, s.from, s.fromStride, s.blocks, s.pe);
-            default -> mine.ibget(s.at, s.stride, got, s.from, s.fromStride, s.n, s.blocks, s.pe);
+            case 7 -> {
+                mine.getNbi(s.at, part(kind.segment(got), s), s.pe);
+                sh.quiet();
+            }
+            case 8 -> {
+                source.put(got, sh.myPe());
+                mine.getNbi(s.at, source, s.from, s.n, s.pe);
+                sh.quiet();
+                source.get(got, sh.myPe());
+            }
+            case 9 -> mine.iget(s.at, s.stride, got, s.from, s.fromStride, s.blocks, s.pe);
+            case 10 -> mine.ibget(s.at, s.stride, got, s.from, s.fromStride, s.n, s.blocks, s.pe);
+            case 11 -> mine.ibget(s.at, s.stride, kind.segment(got), s.from, s.fromStride, s.n, s.blocks, s.pe);
+            default -> {
+                source.put(got, sh.myPe());
+                mine.ibget(s.at, s.stride, source, s.from, s.fromStride, s.n, s.blocks, s.pe);
+                source.get(got, sh.myPe());
+            }
         }
         assertTrue(Objects.deepEquals(want, got), () -> where + ": " + s);
     }
@@ -152,14 +179,14 @@ final class RandomTransfers<A, S extends SymArray<A, S>> {
 
     /// One transfer: `blocks` blocks of `n` elements between a column of a symmetric array and a private array.
     private record Step(int way, int pe, int at, int stride, int from, int fromStride, int n, int blocks) {
-        private static final int WAYS = 9;
-        private static final int STRIDED = 7; // ways from here on use the strides
+        private static final int WAYS = 13;
+        private static final int STRIDED = 9; // ways from here on use the strides, and those after it blocks
 
         static Step of(SplittableRandom random, int npes, int column) {
             int way = random.nextInt(WAYS);
-            int blocks = way == STRIDED + 1 ? random.nextInt(4) : 1;
+            int blocks = way > STRIDED ? random.nextInt(4) : 1;
             int count = way == STRIDED ? random.nextInt(6) : 1;
-            int n = way == STRIDED + 1 ? random.nextInt(4) : way == STRIDED ? 1 : random.nextInt(COLUMN / 2);
+            int n = way > STRIDED ? random.nextInt(4) : way == STRIDED ? 1 : random.nextInt(COLUMN / 2);
             int most = COLUMN / 2 / 6;
             int stride = Math.max(n, 1 + random.nextInt(most));
             int fromStride = Math.max(n, 1 + random.nextInt(most));

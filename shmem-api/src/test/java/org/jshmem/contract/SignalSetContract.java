@@ -47,38 +47,6 @@ public abstract class SignalSetContract extends ApiContract {
     }
 
     @Test
-    void noSatisfiedSignalIsPassedOverForEver() throws Exception {
-        run(1, (sh, a) -> {
-            Signal[] s = sh.signals(4);
-            for (Signal one : s) one.set(1, 0);
-            Signal[] three = {s[0], s[1], s[2]};
-            Signal[] two = {s[0], s[3]};
-            int[] times = new int[5];
-            for (int k = 0; k < 200; k++) {
-                times[Signal.waitUntilAny(three, Cmp.EQ, 1)]++;
-                times[3 + Signal.waitUntilAny(two, Cmp.EQ, 1)]++;
-            }
-            assertTrue(Arrays.stream(times).allMatch(n -> n > 0), () -> Arrays.toString(times));
-        });
-    }
-
-    @Test
-    void theEmptySetIsDefined() throws Exception {
-        run(1, (sh, a) -> {
-            Signal[] s = sh.signals(2);
-            boolean[] all = {true, true};
-            for (Signal[] none : new Signal[][] {{}, s}) {
-                Signal.waitUntilAll(none, all, Cmp.NE, 0);
-                assertEquals(-1, Signal.waitUntilAny(none, all, Cmp.NE, 0));
-                assertEquals(0, Signal.waitUntilSome(none, new int[2], all, Cmp.NE, 0));
-                assertTrue(Signal.testAll(none, all, Cmp.NE, 0));
-                assertEquals(-1, Signal.testAny(none, all, Cmp.NE, 0));
-                assertEquals(0, Signal.testSome(none, new int[2], all, Cmp.NE, 0));
-            }
-        });
-    }
-
-    @Test
     void aWaitForAnyEndsWithWhateverComesAndSeesItsData() throws Exception {
         for (int npes : new int[] {2, 3, 5}) {
             run(npes, (sh, a) -> {
@@ -137,39 +105,5 @@ public abstract class SignalSetContract extends ApiContract {
             x.waitUntilAll(Cmp.GE, 0);
             assertFalse(x.testAll(Cmp.EQ, 0));
         });
-    }
-
-    @Test
-    void wrongSetsAreRefused() throws Exception {
-        run(1, (sh, a) -> {
-            Signal[] s = sh.signals(2);
-            said(NullPointerException.class, () -> Signal.waitUntilAny(null, Cmp.NE, 0), "s is null; give the signals");
-            said(
-                    NullPointerException.class,
-                    () -> Signal.testAll(s, null, 0),
-                    "c is null; give a comparison, EQ to LE");
-            Signal[] gap = {s[0], null};
-            said(
-                    NullPointerException.class,
-                    () -> Signal.testAny(gap, Cmp.NE, 0),
-                    "s[1] is null; give a signal, or skip it");
-            said(NullPointerException.class, () -> Signal.testSome(s, null, Cmp.NE, 0), "indices is null");
-            int[] one = new int[1];
-            said(
-                    IndexOutOfBoundsException.class,
-                    () -> Signal.testSome(s, one, Cmp.NE, 0),
-                    "Signal.testSome of 2 signals, indices has 1 elements; it needs one for each signal");
-            said(
-                    IndexOutOfBoundsException.class,
-                    () -> Signal.testAny(s, new boolean[1], Cmp.NE, 0),
-                    "Signal.testAny of 2 signals, skip has 1 elements; it needs one for each signal");
-            s[1].free();
-            refused(sh, STATE, () -> Signal.testAll(s, Cmp.NE, 0)).says("Signal.testAll on signal", "freed");
-        });
-    }
-
-    private static void said(
-            Class<? extends Throwable> kind, org.junit.jupiter.api.function.Executable call, String fact) {
-        refused("Signal.", kind, call, fact);
     }
 }

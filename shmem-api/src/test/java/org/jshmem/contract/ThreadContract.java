@@ -13,7 +13,6 @@ import java.util.function.Consumer;
 import org.jshmem.Cmp;
 import org.jshmem.Config;
 import org.jshmem.Ctx;
-import org.jshmem.Op;
 import org.jshmem.Shmem;
 import org.jshmem.ShmemLock;
 import org.jshmem.Signal;
@@ -234,25 +233,6 @@ public abstract class ThreadContract extends ApiContract {
                 sh.longs(4);
             }
             sh.barrierAll();
-        });
-    }
-
-    /// Reads of the teams' split and confirm cross where two threads choose a slot at once.
-    @Test
-    void twoThreadsSplitTwoTeamsAtOnce() throws Exception {
-        run(2, (sh, a) -> {
-            Team[] parents = {
-                sh.world().splitStrided(0, 1, 2).orElseThrow(),
-                sh.world().splitStrided(0, 1, 2).orElseThrow()
-            };
-            var failure = new AtomicReference<Throwable>();
-            Threads.run(2, failure, k -> {
-                for (int round = 0; round < 500 && failure.get() == null; round++) {
-                    try (Team team = parents[k].splitStrided(0, 1, 2).orElseThrow()) {
-                        assertEquals(3L * (k + 1), team.reduce(Op.SUM, (k + 1L) * (1 + sh.myPe())));
-                    }
-                }
-            });
         });
     }
 

@@ -2,7 +2,6 @@
 package org.jshmem.shm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -117,21 +116,6 @@ class CoreSharingTest {
         for (int series = 0; series < 50 && moved < 10; series++) moved = movesOf20();
         assertTrue(moved >= 10, "moved " + moved + " times of 20");
         assertEquals(allowed, line(status, "Cpus_allowed:"));
-    }
-
-    @Test
-    void aPeLeavesACoreThatAnotherHasPublished() {
-        assumeTrue(AllowedCores.usable().size() > 1, "there is one core only");
-        var two = new Control(Arena.ofAuto().allocate(JobLayout.controlBytes(2), 64), 2);
-        var pe = new CoreSharing(two, 0, System::nanoTime, () -> {});
-        two.core(1, -1);
-        assertFalse(pe.leavesShared());
-        boolean left = false;
-        for (int k = 0; k < 1_000 && !left; k++) { // the kernel may move the thread in between
-            two.core(1, SystemCalls.core());
-            left = pe.leavesShared();
-        }
-        assertTrue(left);
     }
 
     private static int movesOf20() throws Exception {

@@ -126,6 +126,9 @@ class FaultFuzzIT {
             kept.add(() -> box.p(1, 1, 0));
             kept.add(signal::fetch);
             kept.add(() -> segment.get(ValueLayout.JAVA_LONG, 0));
+            kept.add(box::local);
+            kept.add(box::free);
+            kept.add(() -> sh.longs(1));
             kept.add(sh::barrierAll);
             kept.add(() -> sh.world().reduce(Op.SUM, 1L));
             sh.barrierAll();
