@@ -2,8 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # own-java.sh FOLDER NAME TIME: adds a Java of its own, by jlink from the JDK of the build, to a copy of the unpacked
 # archive in FOLDER, makes its class archives, and packs it as NAME-linux-MACHINE.tar.gz. All files are of this TIME.
-# Equal builds make equal files, except java/lib/modules, which jlink writes in one of two orders (without its plugin
-# system-modules it would not, and then the JVM makes no class archive), and the class archives, which remember it.
+# Equal builds make equal files, except the class archives.
 set -eu
 fail() {
   echo "dist: the archive with Java cannot be made: $*; leave out -Pdist and -Plong, or build on another machine" >&2
@@ -25,10 +24,10 @@ cp -a "$folder" "$stage/$name"
 
 # what programs use: the platform, the compiler for PROGRAM.java, jshell, and the tools that look at running JVMs.
 # Not compressed, since a compressed image is slower to read and the archive is compressed anyway. ct.sym is for
-# javac --release alone
-"$jdk/bin/jlink" --add-modules java.se,jdk.compiler,jdk.jshell,jdk.incubator.vector,jdk.jfr,jdk.unsupported,jdk.zipfs,jdk.net,jdk.charsets,jdk.management,jdk.attach,jdk.jcmd,jdk.jdwp.agent \
+# javac --release alone. A JVM that records for a cache has one order of Set.of for all times, and jlink writes in it
+"$jdk/bin/jlink" -J-XX:AOTMode=record -J-XX:AOTConfiguration="$stage/recorded" -J-Xlog:disable --add-modules java.se,jdk.compiler,jdk.jshell,jdk.incubator.vector,jdk.jfr,jdk.unsupported,jdk.zipfs,jdk.net,jdk.charsets,jdk.management,jdk.attach,jdk.jcmd,jdk.jdwp.agent \
   --no-header-files --no-man-pages --strip-native-debug-symbols exclude-debuginfo-files --exclude-files='**/ct.sym' \
-  --output "$stage/$name/java"
+  --output "$stage/$name/java" >"$stage/jlink.txt"
 
 echo "OS_ARCH=\"$machine\"" >>"$stage/$name/java/release" # as in a JDK's; bin/oshrun compares it
 

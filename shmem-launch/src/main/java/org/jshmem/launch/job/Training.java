@@ -14,6 +14,7 @@ import org.jshmem.SymLongs;
 import org.jshmem.Team;
 import org.jshmem.Work;
 import org.jshmem.compat.OpenShmem;
+import org.jshmem.program.ProgramFrames;
 import org.jshmem.shm.RemoteLayer;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -99,5 +100,6 @@ final class Training {
             if (sh.myPe() == round % 2) sh.sleep(Duration.ofMillis(200));
             sh.barrierAll();
         }
+        ProgramFrames.wait(Thread.currentThread().getStackTrace()); // as watchdogs do where a PE is slow
     }
 }
