@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ContractIT {
     private static final String[] ALL =
             ("Transports Collectives RandomPrograms Lifecycle Heap Rma Atomics Waits SignalSets"
-                            + " NamedObjects Teams Movement Arithmetic Refusals Locks Mailboxes EveryName HandleNames")
+                            + " NamedObjects Teams Movement Arithmetic Locks Mailboxes EveryName HandleNames")
                     .split(" ");
 
     /// Tests that had nothing to do, by number of PEs.

@@ -28,7 +28,6 @@ import org.jshmem.contract.SignalSetContract;
 import org.jshmem.contract.TeamArithmeticContract;
 import org.jshmem.contract.TeamContract;
 import org.jshmem.contract.TeamMovementContract;
-import org.jshmem.contract.TeamRefusalContract;
 import org.jshmem.contract.TransportContract;
 import org.jshmem.contract.TransportRuns.Pe;
 import org.jshmem.contract.WaitContract;
@@ -210,8 +209,6 @@ final class ContractProgram {
     private static final class Movement extends TeamMovementContract implements OnProcesses {}
 
     private static final class Arithmetic extends TeamArithmeticContract implements OnProcesses {}
-
-    private static final class Refusals extends TeamRefusalContract implements OnProcesses {}
 
     private static final class Locks extends LockContract implements OnProcesses {}
 
