@@ -116,12 +116,12 @@ class TeamNames extends Handles {
 
     // spotless:off
 
-    /// As [#shmem_ptr(Symmetric, int)], from `&dest[i]` on. Returns the memory; null if this PE cannot load and store
-    /// there.
+    /// As [OpenShmem#shmem_ptr(Symmetric, int)], from `&dest[i]` on. Returns the memory; null if this PE cannot
+    /// load and store there.
     public static <S extends SymArray<?, S>> MemorySegment shmem_ptr(S dest, long i, int pe) { return OpenShmem.shmem_ptr(tail(dest, i), pe); }
 
-    /// As [#shmem_team_ptr(shmem_team_t, Symmetric, int)], from `&dest[i]` on. Returns the memory; null for the
-    /// invalid team, and if this PE cannot load and store there.
+    /// As [OpenShmem#shmem_team_ptr(shmem_team_t, Symmetric, int)], from `&dest[i]` on. Returns the memory; null for
+    /// the invalid team, and if this PE cannot load and store there.
     public static <S extends SymArray<?, S>> MemorySegment shmem_team_ptr(shmem_team_t team, S dest, long i, int pe) {
         return OpenShmem.shmem_team_ptr(team, tail(dest, i), pe);
     }
