@@ -24,7 +24,7 @@ cp -a "$folder" "$stage/$name"
 
 # what programs use: the platform, the compiler for PROGRAM.java, jshell, and the tools that look at running JVMs.
 # Not compressed, since a compressed image is slower to read and the archive is compressed anyway. ct.sym is for
-# javac --release alone. A JVM that records for a cache has one order of Set.of for all times, and jlink writes in it
+# javac --release alone. jlink writes in the order of a Set.of, which a JVM chooses by its clock, unless it records for a cache
 "$jdk/bin/jlink" -J-XX:AOTMode=record -J-XX:AOTConfiguration="$stage/recorded" -J-Xlog:disable --add-modules java.se,jdk.compiler,jdk.jshell,jdk.incubator.vector,jdk.jfr,jdk.unsupported,jdk.zipfs,jdk.net,jdk.charsets,jdk.management,jdk.attach,jdk.jcmd,jdk.jdwp.agent \
   --no-header-files --no-man-pages --strip-native-debug-symbols exclude-debuginfo-files --exclude-files='**/ct.sym' \
   --output "$stage/$name/java" >"$stage/jlink.txt"

@@ -135,9 +135,8 @@ class Support {
         return elements(name, array, bits, n);
     }
 
-    /// Returns the elements of a unit. Refuses more of `n` blocks of `size` units, which begin `stride` units apart
-    /// from
-    /// element `i` on, than the array has; `count` is the parameter with their number.
+    /// Returns the elements of a unit. Refuses `n` blocks of `size` units, which begin `stride` units apart, if the
+    /// array has fewer from element `i` on; `count` is the parameter with their number.
     static long strided(
             String name, String count, SymArray<?, ?> array, long i, int bits, long stride, long size, long n) {
         long one = elements(name, array, bits, 1);

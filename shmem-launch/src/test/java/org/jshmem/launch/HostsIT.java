@@ -430,7 +430,7 @@ class HostsIT {
         job.assertHas(refusal.formatted(folder, hosts.b));
     }
 
-    /// Reports print the id of a job file, and whoever has the key may write to the memory of all PEs.
+    /// The key opens the memory of all PEs, and anybody may read the id: reports print it.
     @Test
     @Tag("long")
     void theKeyOfAJobWithoutOshrunIsNotTheIdOfItsFiles() throws Exception {

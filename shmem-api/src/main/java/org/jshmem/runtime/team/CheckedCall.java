@@ -12,13 +12,12 @@ import org.jshmem.runtime.array.Array;
 import org.jshmem.runtime.array.Refusal;
 import org.jshmem.runtime.heap.Session;
 
-/// A collective from its entry to its end: the routine, and its checked arguments. Its two arrays become an element
-/// type
-/// and two offsets, as the algorithms need them.
+/// A collective from its entry to its end: the routine, and its checked arguments. Its two arrays become an
+/// element type and two offsets, as the algorithms need them.
 /*
- * Each team has one such object, which [#begin] makes that of its next collective; one collective runs at a time. All checks
- * are local and precede the call's first message, so a PE that throws here has disturbed no other member. If no element
- * moves, the arrays may be null and are ignored: all members hash one neutral type and place.
+ * Each team has one such object, which [#begin] makes that of its next collective; one collective runs at a time. All
+ * checks are local and precede the call's first message, so a PE that throws here has disturbed no other member. If no
+ * element moves, the arrays may be null and are ignored: all members hash one neutral type and place.
  */
 final class CheckedCall implements AutoCloseable {
     private final Session session;
