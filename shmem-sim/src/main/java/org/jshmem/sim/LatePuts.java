@@ -33,18 +33,9 @@ final class LatePuts implements AccessListener {
      * The bytes of a non-blocking call are read from its source on arrival. A non-blocking get is held back for the
      * calling PE.
      */
-    record Held(
-            long number, // of its call
-            Call call,
-            int epoch,
-            int region,
-            MemorySegment bytes, // of the whole put, at its call
-            long from,
-            long to,
-            Source source) {
-
+    record Held(long number, int epoch, int region, Call call, long from, long to) {
         Held part(long first, long end) {
-            return new Held(number, call, epoch, region, bytes, first, end, source);
+            return new Held(number, epoch, region, call, first, end);
         }
     }
 
@@ -86,16 +77,18 @@ final class LatePuts implements AccessListener {
         private long longest;
     }
 
-    /// A call that may complete late, for reports: its channel and routine, its bytes, its line, and its time.
-    private record Call(Stream by, String word, long offset, long bytes, String line, long time) {
+    /// A call that may complete late: its channel and routine, its bytes as they were, their source, its line, and its
+    /// time.
+    private record Call(
+            Stream by, String word, long offset, MemorySegment bytes, Source source, String line, long time) {
 
         String words(SymbolNames objects) {
-            return "%s%s, t=%s".formatted(objects.words(offset, bytes), line, Picos.show(time));
+            return "%s%s, t=%s".formatted(objects.words(offset, bytes.byteSize()), line, Picos.show(time));
         }
 
         /// The part of a report's key that is equal for all elements and times.
         String key(SymbolNames objects) {
-            return objects.words(offset, bytes).replaceAll("\\[.*?]", "") + line;
+            return objects.words(offset, bytes.byteSize()).replaceAll("\\[.*?]", "") + line;
         }
     }
 
@@ -142,11 +135,11 @@ final class LatePuts implements AccessListener {
 
     /// Holds a put back. Words of it that a PE already waits for arrive now.
     Held hold(Stream by, String word, int region, long offset, long bytes, Source source) {
-        var call = new Call(by, word, offset, bytes, job.reports.here(), job.kernel.now(by.pe));
         MemorySegment copy =
                 MemorySegment.ofArray(new long[(int) (bytes + 7 >> 3)]).asSlice(0, bytes);
         MemorySegment.copy(source.segment, source.from, copy, 0, bytes);
-        Held put = new Held(calls++, call, by.epoch, region, copy, offset, offset + bytes, source);
+        var call = new Call(by, word, offset, copy, source, job.reports.here(), job.kernel.now(by.pe));
+        Held put = new Held(calls++, by.epoch, region, call, offset, offset + bytes);
         Region there = regions.get(region);
         there.longest = Math.max(there.held.isEmpty() ? 0 : there.longest, bytes);
         add(put);
@@ -209,8 +202,9 @@ final class LatePuts implements AccessListener {
     private void arrive(Held put, long from, long to, long now) {
         long skip = from - put.call.offset;
         long address = job.memory.address(put.region, from);
-        if (put.source.isThere()) Memory.copyIn(put.source.segment, put.source.from + skip, address, to - from);
-        else Memory.copyIn(put.bytes, skip, address, to - from);
+        Source source = put.call.source;
+        if (source.isThere()) Memory.copyIn(source.segment, source.from + skip, address, to - from);
+        else Memory.copyIn(put.call.bytes, skip, address, to - from);
         job.memory.changed(put.region, from, to, now);
     }
 
@@ -240,7 +234,7 @@ final class LatePuts implements AccessListener {
         Region there = regions.get(region);
         if (there.held.isEmpty()) return List.of();
         List<Held> found = new ArrayList<>();
-        Held end = new Held(0, null, 0, region, MemorySegment.NULL, to, to, null);
+        Held end = new Held(0, 0, region, null, to, to);
         for (Held put : there.held.headSet(end, false).descendingSet()) {
             if (put.from + there.longest <= from) break;
             if (put.from < to && from < put.to) found.add(put);
@@ -268,9 +262,10 @@ final class LatePuts implements AccessListener {
 
     /// The quiet of a non-blocking put: reports its source if that has changed since the call.
     void checkSource(Held put) {
-        if (!put.source.isThere()) return;
-        MemorySegment now = put.source.segment.asSlice(put.source.from, put.call.bytes);
-        if (put.bytes.mismatch(now) < 0) return;
+        Source source = put.call.source;
+        if (!source.isThere()) return;
+        MemorySegment bytes = put.call.bytes;
+        if (bytes.mismatch(source.segment.asSlice(source.from, bytes.byteSize())) < 0) return;
         int maker = put.call.by.pe;
         String here = job.reports.here();
         job.reports.add(

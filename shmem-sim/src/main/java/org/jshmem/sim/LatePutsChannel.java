@@ -8,62 +8,79 @@ import org.jshmem.sim.LatePuts.Held;
 import org.jshmem.sim.LatePuts.Source;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.kernel.Picos;
+import org.jshmem.sim.memory.MemoryAccess;
+import org.jshmem.sim.memory.MemoryAccess.Call;
 import org.jshmem.transport.Atomic;
-import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;
 
-/// A channel whose puts to other PEs, and whose non-blocking gets, arrive as late as the specification allows: their
-/// costs are those of the simulated channel below, and [LatePuts] holds their bytes.
-final class LatePutsChannel implements Channel {
+/// A channel whose puts to other PEs, and whose non-blocking gets, arrive as late as the specification allows: they
+/// have
+/// the costs of other channels, and [LatePuts] holds their bytes.
+final class LatePutsChannel extends SimChannel {
     /// Duration of a quiet that has puts to complete: 1 ms, during which other PEs may read too early.
     private static final long QUIET = Picos.ofNanos(1_000_000);
 
-    private final int pe;
-    private final SimChannel below;
     private final LatePuts puts;
     private final LatePuts.Stream stream;
     private final List<Runnable> completions = new ArrayList<>(); // of non-blocking calls, by the next quiet
 
-    LatePutsChannel(SimChannel below, LatePuts puts, boolean isDefault) {
-        this.below = below;
-        this.puts = puts;
-        pe = below.transport().pe();
+    LatePutsChannel(SimTransport transport, SimJob job, boolean isDefault) {
+        super(transport, job);
+        puts = job.late;
         stream = puts.stream(pe, isDefault);
     }
 
     @Override
-    public SimTransport transport() {
-        return below.transport();
-    }
-
-    @Override
     public void store(int target, long offset, int width, long value) {
-        if (target == pe) {
-            below.store(target, offset, width, value);
-            return;
+        if (target == pe) super.store(target, offset, width, value);
+        else {
+            transport.perform(AccessKind.STORE, target, offset, width, Call.NONE, MemoryAccess.NOTHING);
+            hold("put", target, offset, MemorySegment.ofArray(new long[] {value}), 0, width);
         }
-        below.charge(AccessKind.STORE, target, offset, width);
-        hold("put", target, offset, MemorySegment.ofArray(new long[] {value}), 0, width);
     }
 
     @Override
     public void put(int target, long offset, MemorySegment src, long from, long bytes) {
-        if (target == pe || bytes == 0) {
-            below.put(target, offset, src, from, bytes);
-            return;
+        put("put", target, offset, src, from, bytes);
+    }
+
+    @Override
+    public void putNbi(int target, long offset, MemorySegment src, long from, long bytes) {
+        put("putNbi", target, offset, src, from, bytes);
+    }
+
+    private void put(String word, int target, long offset, MemorySegment src, long from, long bytes) {
+        if (target == pe || bytes == 0) super.put(target, offset, src, from, bytes);
+        else {
+            transport.perform(AccessKind.PUT, target, offset, bytes, Call.ROUTINE, MemoryAccess.NOTHING);
+            hold(word, target, offset, src, from, bytes);
         }
-        below.charge(AccessKind.PUT, target, offset, bytes);
-        hold("put", target, offset, src, from, bytes);
+    }
+
+    private void hold(String word, int target, long offset, MemorySegment src, long from, long bytes) {
+        Source source = new Source(src, from, !word.equals("put"));
+        Held put = puts.hold(stream, word, target, offset, bytes, source);
+        if (word.equals("putNbi")) completions.add(() -> puts.checkSource(put));
     }
 
     @Override
     public void copy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
+        copy(dstPe == pe ? null : "put", dstPe, dstOffset, srcPe, srcOffset, bytes);
+    }
+
+    @Override
+    public void copyNbi(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
+        String word = dstPe == srcPe ? null : dstPe == pe ? "getNbi" : "putNbi";
+        copy(word, dstPe, dstOffset, srcPe, srcOffset, bytes);
+    }
+
+    /// A copy that may arrive late, as reports name it; null for one that arrives now.
+    private void copy(String word, int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
         if (bytes == 0) return;
-        if (dstPe == pe) {
-            below.copy(dstPe, dstOffset, srcPe, srcOffset, bytes);
-        } else {
-            below.chargeCopy(dstPe, dstOffset, srcPe, srcOffset, bytes);
-            hold("put", dstPe, dstOffset, Memory.everywhere(), transport().address(srcPe, srcOffset), bytes);
+        if (word == null) super.copy(dstPe, dstOffset, srcPe, srcOffset, bytes);
+        else {
+            transport.copy(dstPe, dstOffset, srcPe, srcOffset, bytes, Call.ROUTINE, MemoryAccess.NOTHING);
+            hold(word, dstPe, dstOffset, Memory.everywhere(), transport.address(srcPe, srcOffset), bytes);
         }
         hasRead(AccessKind.READ, srcPe, srcOffset, bytes);
     }
@@ -71,25 +88,30 @@ final class LatePutsChannel implements Channel {
     @Override
     public void get(int target, long offset, MemorySegment dst, long to, long bytes) {
         if (bytes == 0) return;
-        below.get(target, offset, dst, to, bytes);
+        super.get(target, offset, dst, to, bytes);
         hasRead(AccessKind.GET, target, offset, bytes);
     }
 
     @Override
+    public void getNbi(int target, long offset, MemorySegment dst, long to, long bytes) {
+        if (target == pe || bytes == 0) get(target, offset, dst, to, bytes);
+        else {
+            transport.perform(AccessKind.GET, target, offset, bytes, Call.ROUTINE, MemoryAccess.NOTHING);
+            hasRead(AccessKind.GET, target, offset, bytes);
+            completions.add(() -> Memory.copyOut(transport.address(target, offset), dst, to, bytes));
+        }
+    }
+
+    @Override
     public long load(int target, long offset, int width) {
-        long word = below.load(target, offset, width);
+        long word = super.load(target, offset, width);
         hasRead(AccessKind.LOAD, target, offset, width);
         return word;
     }
 
     @Override
-    public long fetch(int target, long offset, int width) {
-        return look(target, offset, width);
-    }
-
-    @Override
     public long look(int target, long offset, int width) {
-        long word = below.look(target, offset, width);
+        long word = super.look(target, offset, width);
         hasRead(AccessKind.POLL, target, offset, width);
         return word;
     }
@@ -105,73 +127,28 @@ final class LatePutsChannel implements Channel {
     @Override
     public void signal(int target, long offset, long value) {
         puts.beforeWord(stream, target, offset);
-        below.signal(target, offset, value);
+        super.signal(target, offset, value);
     }
 
     @Override
-    public long atomic(Atomic op, int target, long offset, int width, long operand, long expected) {
+    long change(Atomic op, int target, long offset, int width, long operand, long expected) {
         puts.beforeWord(stream, target, offset);
-        return below.atomic(op, target, offset, width, operand, expected);
-    }
-
-    @Override
-    public void update(Atomic op, int target, long offset, int width, long operand) {
-        puts.beforeWord(stream, target, offset);
-        below.update(op, target, offset, width, operand);
-    }
-
-    @Override
-    public void putNbi(int target, long offset, MemorySegment src, long from, long bytes) {
-        if (target == pe || bytes == 0) {
-            put(target, offset, src, from, bytes);
-            return;
-        }
-        below.charge(AccessKind.PUT, target, offset, bytes);
-        hold("putNbi", target, offset, src, from, bytes);
-    }
-
-    private void hold(String word, int target, long offset, MemorySegment src, long from, long bytes) {
-        Source source = new Source(src, from, !word.equals("put"));
-        Held put = puts.hold(stream, word, target, offset, bytes, source);
-        if (word.equals("putNbi")) completions.add(() -> puts.checkSource(put));
-    }
-
-    @Override
-    public void getNbi(int target, long offset, MemorySegment dst, long to, long bytes) {
-        if (target == pe || bytes == 0) {
-            get(target, offset, dst, to, bytes);
-            return;
-        }
-        below.charge(AccessKind.GET, target, offset, bytes);
-        hasRead(AccessKind.GET, target, offset, bytes);
-        completions.add(() -> Memory.copyOut(transport().address(target, offset), dst, to, bytes));
-    }
-
-    @Override
-    public void copyNbi(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
-        if (bytes == 0 || dstPe == srcPe) {
-            copy(dstPe, dstOffset, srcPe, srcOffset, bytes);
-            return;
-        }
-        below.chargeCopy(dstPe, dstOffset, srcPe, srcOffset, bytes);
-        String word = dstPe == pe ? "getNbi" : "putNbi";
-        hold(word, dstPe, dstOffset, Memory.everywhere(), transport().address(srcPe, srcOffset), bytes);
-        hasRead(AccessKind.READ, srcPe, srcOffset, bytes);
+        return super.change(op, target, offset, width, operand, expected);
     }
 
     @Override
     public void fence() {
         stream.fence();
-        below.fence();
+        super.fence();
     }
 
     @Override
     public void quiet() {
-        if (puts.holds(stream)) transport().pass(QUIET); // others act meanwhile, and must not rely on these puts
+        if (puts.holds(stream)) transport.pass(QUIET); // others act meanwhile, and must not rely on these puts
         release();
         completions.forEach(Runnable::run);
         completions.clear();
-        below.quiet();
+        super.quiet();
     }
 
     @Override

@@ -26,13 +26,12 @@ final class SimAccess implements DirectAccess {
     public void touch(int target, long offset, long bytes, boolean stores) {
         if (bytes == 0) return;
         AccessKind kind = stores ? AccessKind.WRITE : AccessKind.READ;
-        transport.happen(transport.next(false, kind, target, offset, bytes), Call.DIRECT, null);
+        transport.perform(kind, target, offset, bytes, Call.DIRECT, null);
     }
 
     @Override
     public void copy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
-        MemoryAccess copy = transport.copyFrom(dstPe, dstOffset, srcPe, srcOffset, bytes);
-        transport.happen(copy, Call.DIRECT, MemoryAccess.NOTHING);
+        transport.copy(dstPe, dstOffset, srcPe, srcOffset, bytes, Call.DIRECT, MemoryAccess.NOTHING);
         Memory.copy(transport.address(srcPe, srcOffset), transport.address(dstPe, dstOffset), bytes);
     }
 

@@ -12,14 +12,14 @@ import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;
 
 /// A simulated PE's stream of operations. Each operation has a cost and moves real bytes.
-final class SimChannel implements Channel {
+class SimChannel implements Channel {
     /// Puts of more bytes are performed at once, since an issued put has a copy of its source.
     private static final long MOST_ISSUED = 1024;
 
     private final SimJob job;
     private final SimMemory memory;
-    private final SimTransport transport;
-    private final int pe;
+    final SimTransport transport;
+    final int pe;
     private final SimKernel kernel;
 
     SimChannel(SimTransport transport, SimJob job) {
@@ -67,11 +67,11 @@ final class SimChannel implements Channel {
         change(op, target, offset, width, operand, 0);
     }
 
-    private long change(Atomic op, int target, long offset, int width, long operand, long expected) {
+    long change(Atomic op, int target, long offset, int width, long operand, long expected) {
         long[] was = new long[1];
         long address = memory.address(target, offset);
         Runnable change = () -> was[0] = Memory.atomic(op, address, width, operand, expected);
-        transport.happen(transport.next(false, AccessKind.ATOMIC, target, offset, width), Call.NONE, change);
+        transport.perform(AccessKind.ATOMIC, target, offset, width, Call.NONE, change);
         return was[0];
     }
 
@@ -82,7 +82,7 @@ final class SimChannel implements Channel {
 
     @Override
     public long fetch(int target, long offset, int width) {
-        return load(AccessKind.POLL, target, offset, width);
+        return look(target, offset, width);
     }
 
     @Override
@@ -94,8 +94,7 @@ final class SimChannel implements Channel {
         long[] word = new long[1];
         long address = memory.address(target, offset);
         Call call = kind == AccessKind.POLL ? Call.LOOK : Call.NONE;
-        MemoryAccess load = transport.next(false, kind, target, offset, width);
-        transport.happen(load, call, () -> word[0] = Memory.getAcquire(address, width));
+        transport.perform(kind, target, offset, width, call, () -> word[0] = Memory.getAcquire(address, width));
         return word[0];
     }
 
@@ -116,25 +115,12 @@ final class SimChannel implements Channel {
         if (bytes == 0) return;
         long address = memory.address(target, offset);
         Runnable move = () -> Memory.copyOut(address, dst, to, bytes);
-        transport.happen(transport.next(false, AccessKind.GET, target, offset, bytes), Call.ROUTINE, move);
+        transport.perform(AccessKind.GET, target, offset, bytes, Call.ROUTINE, move);
     }
 
     @Override
     public void copy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
-        if (bytes == 0) return;
-        transport.happen(transport.copyFrom(dstPe, dstOffset, srcPe, srcOffset, bytes), Call.ROUTINE, null);
-    }
-
-    /// Performs an access without its bytes, for its costs.
-    void charge(AccessKind kind, int target, long offset, long bytes) {
-        Call call = kind == AccessKind.STORE ? Call.NONE : Call.ROUTINE;
-        transport.happen(transport.next(false, kind, target, offset, bytes), call, MemoryAccess.NOTHING);
-    }
-
-    /// Performs a copy without its bytes.
-    void chargeCopy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
-        MemoryAccess copy = transport.copyFrom(dstPe, dstOffset, srcPe, srcOffset, bytes);
-        transport.happen(copy, Call.ROUTINE, MemoryAccess.NOTHING);
+        if (bytes > 0) transport.copy(dstPe, dstOffset, srcPe, srcOffset, bytes, Call.ROUTINE, null);
     }
 
     @Override

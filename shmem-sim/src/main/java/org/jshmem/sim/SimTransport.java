@@ -10,10 +10,10 @@ import org.jshmem.sim.kernel.Outcome;
 import org.jshmem.sim.kernel.Picos;
 import org.jshmem.sim.kernel.SimKernel;
 import org.jshmem.sim.kernel.Simcall;
-import org.jshmem.sim.memory.ChangeWatch;
 import org.jshmem.sim.memory.FlagsWatch;
 import org.jshmem.sim.memory.MemoryAccess;
 import org.jshmem.sim.memory.MemoryAccess.Call;
+import org.jshmem.sim.memory.MemoryWatch;
 import org.jshmem.sim.memory.SimMemory;
 import org.jshmem.sim.memory.WordWatch;
 import org.jshmem.transport.Channel;
@@ -113,8 +113,7 @@ public final class SimTransport implements Transport {
 
     @Override
     public Channel open() {
-        SimChannel opened = new SimChannel(this, job);
-        return job.late == null ? opened : new LatePutsChannel(opened, job.late, channel == null);
+        return job.late == null ? new SimChannel(this, job) : new LatePutsChannel(this, job, channel == null);
     }
 
     /// Ends the program's own work until now, and waits until the operations that this PE has issued have happened.
@@ -178,11 +177,15 @@ public final class SimTransport implements Transport {
         else perform(access);
     }
 
-    /// A copy that the PE performs next.
-    MemoryAccess copyFrom(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
-        MemoryAccess it = next(false, AccessKind.COPY, dstPe, dstOffset, bytes);
-        it.access.from(srcPe, srcOffset);
-        return it;
+    /// Performs an access, whose bytes `move` moves.
+    void perform(AccessKind kind, int target, long offset, long bytes, Call call, Runnable move) {
+        happen(next(false, kind, target, offset, bytes), call, move);
+    }
+
+    /// Performs a copy.
+    void copy(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes, Call call, Runnable move) {
+        own.access.from(srcPe, srcOffset);
+        perform(AccessKind.COPY, dstPe, dstOffset, bytes, call, move);
     }
 
     @Override
@@ -210,7 +213,6 @@ public final class SimTransport implements Transport {
         WordWatch watch = watch(target, by, false);
         perform(watch);
         kernel.advance(pe, memory.calls.await());
-        by.saw(watch.seen());
         freeWaits.push(watch);
         return watch.compares();
     }
@@ -223,10 +225,12 @@ public final class SimTransport implements Transport {
         }
         drain();
         pass(0);
-        ChangeWatch change = new ChangeWatch(memory, pe, by, offset, bytes);
+        MemoryWatch change = new MemoryWatch(memory, pe);
+        change.become(by, pe, offset, bytes);
+        change.watch();
         try {
             if (by.holds()) return true;
-            change.testedInVain(kernel.now(pe));
+            change.sleep(kernel.now(pe));
             do if (!perform(waits.limited(change))) return false;
             while (!by.holds());
             return true;

@@ -12,7 +12,6 @@ public final class FlagsWatch extends MemoryWatch {
     private final FlagsWait flags;
     private int next; // the first flag that was not there
     private boolean loads;
-    private boolean sleeps;
 
     /// A wait that looks by the one access of its PE.
     public FlagsWatch(SimMemory memory, MemoryAccess look, FlagsWait flags) {
@@ -24,16 +23,10 @@ public final class FlagsWatch extends MemoryWatch {
     }
 
     @Override
-    public long step(long now) {
-        if (!watches()) watch();
-        if (sleeps) {
-            long noticed = noticed(now);
-            if (noticed < 0) return BLOCKED | now;
-            if (noticed > now) return noticed;
-            sleeps = false;
-        }
-        if (next == flags.count) return done(now);
+    long lookAgain(long now) {
         if (!loads) {
+            if (!watches()) watch();
+            if (next == flags.count) return done(now);
             look.lookAt(AccessKind.LOAD, pe, offset + next * flags.stride, Long.BYTES, MemoryAccess.NOTHING);
             loads = true;
         }
@@ -45,11 +38,7 @@ public final class FlagsWatch extends MemoryWatch {
 
     private long loaded(long now) {
         long flag = Memory.getLongAcquire(memory.address(pe, look.access.offset));
-        if (flag - flags.goal < 0) {
-            if (!isBlocked()) block(now);
-            sleeps = true;
-            return now;
-        }
+        if (flag - flags.goal < 0) return sleep(now);
         flags.saw(flag);
         next += next + 1 == flags.own ? 2 : 1;
         return next == flags.count ? done(now) : now;

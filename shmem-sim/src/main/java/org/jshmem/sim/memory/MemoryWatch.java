@@ -7,8 +7,8 @@ import org.jshmem.sim.kernel.Simcall;
 import org.jshmem.transport.Wait;
 
 /// A wait for a change of memory. A PE that has looked in vain watches the bytes and sleeps; a change of their lines
-/// wakes it.
-public abstract class MemoryWatch extends Simcall {
+/// wakes it. It then looks again: a subclass takes the looks, and here the caller does, after each change.
+public class MemoryWatch extends Simcall {
     /// The PE that waits.
     public final int pe;
 
@@ -20,23 +20,26 @@ public abstract class MemoryWatch extends Simcall {
     private long blocked; // since this time, -1 before
     private long missed = -1; // the earliest time at which the PE can notice a change that it has not noticed, -1: none
     private boolean watches;
+    private boolean sleeps;
     private boolean interrupted;
     private long until;
     private long longest;
 
-    MemoryWatch(SimMemory memory, int pe) {
+    /// An object for the waits of a PE, one after the other.
+    public MemoryWatch(SimMemory memory, int pe) {
         super(true);
         this.memory = memory;
         this.pe = pe;
     }
 
     /// Makes this object another wait of its PE, of the caller `by`, for bytes of a PE.
-    final void become(Wait caller, int owner, long first, long count) {
+    public final void become(Wait caller, int owner, long first, long count) {
         by = caller;
         target = owner;
         offset = first;
         bytes = count;
         blocked = -1;
+        sleeps = false;
     }
 
     /// The caller of the wait.
@@ -81,34 +84,37 @@ public abstract class MemoryWatch extends Simcall {
         return watches;
     }
 
-    /// Blocks after a look in vain, or goes on at the time at which the PE notices a change that came during the look.
-    final long blocks(long now) {
-        return missed < 0 ? BLOCKED | now : Math.max(now, missed);
-    }
-
-    final boolean isBlocked() {
-        return blocked >= 0;
-    }
-
-    final void watch() {
+    /// Watches the bytes from now on, so that the PE misses no change while it looks.
+    public final void watch() {
         missed = -1;
         watches = true;
         memory.waits(target).add(this);
     }
 
-    /// Begins to block after a look in vain.
-    final void block(long now) {
-        memory.costs.begin(pe);
-        blocked = now;
+    /// Sleeps after a look in vain, until the time at which the PE notices a change; it may have come during the look.
+    public final long sleep(long now) {
+        if (blocked < 0) {
+            memory.costs.begin(pe);
+            blocked = now;
+        }
+        sleeps = true;
+        return missed < 0 ? BLOCKED | now : Math.max(now, missed);
     }
 
-    /// The time at which a PE that blocks can notice a change: -1 for none so far, or a time after `now`; `now` if it
-    /// notices the change at this step.
-    final long noticed(long now) {
-        if (missed > now) return missed;
-        boolean isThere = missed >= 0;
-        missed = -1;
-        return isThere ? now : -1;
+    @Override
+    public final long step(long now) {
+        if (sleeps) {
+            if (missed < 0 || missed > now) return sleep(now);
+            missed = -1;
+            sleeps = false;
+        }
+        return lookAgain(now);
+    }
+
+    /// Takes the next step of a look.
+    long lookAgain(long now) {
+        sleeps = true;
+        return DONE | now;
     }
 
     /// Bytes have changed, and this PE can notice it from `seen` on: wakes the PE if it watches a line of them.

@@ -14,7 +14,6 @@ public final class WordWatch extends MemoryWatch {
     private enum Stage {
         BEGINS,
         LOOKS,
-        BLOCKED,
         /// The flag is there.
         LOADS
     }
@@ -25,8 +24,7 @@ public final class WordWatch extends MemoryWatch {
     private boolean isIssued;
     private boolean isInPlace;
     private Stage stage;
-    private long seen;
-    private final Runnable observe = () -> seen = present();
+    private final Runnable observe = () -> word.saw(present());
 
     /// An object for the waits of a PE, one after the other. Issued ones return into `free` when they are over.
     /// They look by one access.
@@ -47,20 +45,13 @@ public final class WordWatch extends MemoryWatch {
         return this;
     }
 
-    /// The word's value at the latest look, or when it was loaded.
-    public long seen() {
-        return seen;
-    }
-
     @Override
-    public long step(long now) {
-        if (stage == Stage.BLOCKED) {
-            long noticed = noticed(now);
-            if (noticed < 0) return BLOCKED | now;
-            if (noticed > now) return noticed;
-        }
-        if (stage == Stage.BEGINS || stage == Stage.BLOCKED) {
-            if (!beginsLook()) return inVain(now);
+    long lookAgain(long now) {
+        if (stage == Stage.BEGINS) {
+            observe.run();
+            if (!memory.costs.pollsInterfere() && !compares()) return inVain(now);
+            look.lookAt(AccessKind.POLL, target, offset, bytes, observe);
+            look.access.inPlace = isInPlace;
             stage = Stage.LOOKS;
         }
         long next = look.step(now);
@@ -70,23 +61,13 @@ public final class WordWatch extends MemoryWatch {
         return compares() ? found(after) : inVain(after);
     }
 
-    /// Begins a look, unless it would be in vain, and looks in vain cost nothing as polls do not interfere.
-    private boolean beginsLook() {
-        observe.run();
-        if (!memory.costs.pollsInterfere() && !compares()) return false;
-        look.lookAt(AccessKind.POLL, target, offset, bytes, observe);
-        look.access.inPlace = isInPlace;
-        return true;
-    }
-
     private long inVain(long now) {
-        if (!isBlocked()) {
+        if (!watches()) {
             watch();
             memory.watched(this, now);
-            block(now);
         }
-        stage = Stage.BLOCKED;
-        return blocks(now);
+        stage = Stage.BEGINS;
+        return sleep(now);
     }
 
     /// The word compares, and is loaded if it is a flag.
@@ -101,7 +82,7 @@ public final class WordWatch extends MemoryWatch {
     private long done(long now) {
         if (!isIssued) return DONE | now;
         free.push(this);
-        if (word instanceof FlagWait flag && !flag.fits(seen)) throw new Misfit(flag);
+        if (word instanceof FlagWait flag && !flag.fits(flag.seen())) throw new Misfit(flag);
         return DONE | now + memory.calls.await();
     }
 
@@ -120,7 +101,7 @@ public final class WordWatch extends MemoryWatch {
 
     /// Whether the word compared at the latest look.
     public boolean compares() {
-        return word.cmp.holds(seen - word.origin, word.value - word.origin);
+        return word.cmp.holds(word.seen() - word.origin, word.value - word.origin);
     }
 
     private long present() {
