@@ -60,7 +60,7 @@ final class SimJob {
                     "machine %s runs 1 to %d PEs, not %d%s".formatted(machine.name(), most, npes, more));
         }
         kernel = new SimKernel(npes);
-        Jitter jitter = spec.seed == null ? Jitter.none() : Jitter.of(spec.seed, npes);
+        Jitter jitter = new Jitter(spec.seed, npes);
         for (int pe = 0; pe < npes; pe++) kernel.advance(pe, jitter.skew(pe, architecture.skew(machine)));
         Placement placement = machine.place(npes);
         topology = TransportView.topology(machine, placement, npes);

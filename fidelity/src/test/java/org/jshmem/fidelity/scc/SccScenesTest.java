@@ -9,9 +9,8 @@ import org.jshmem.papers.OcBroadcast;
 import org.jshmem.papers.message.Rcce;
 import org.jshmem.papers.message.Split;
 import org.jshmem.report.Statistics;
-import org.jshmem.sim.cost.CostModel;
+import org.jshmem.sim.cost.Costs;
 import org.jshmem.sim.cost.Machine;
-import org.jshmem.sim.cost.SimulationSetup;
 import org.jshmem.sim.machine.MachineFiles;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -80,8 +79,8 @@ class SccScenesTest {
     private static final long REGION = 1 << 20;
     private static final long CHIP = REGION - 8192;
 
-    private static CostModel memory() {
-        return SCC.architecture().costs(SimulationSetup.alone(SCC, SccScenes.CORES, REGION));
+    private static Costs memory() {
+        return new Costs(SCC, SccScenes.CORES, REGION);
     }
 
     /// P's equation 16 as printed gives 13.30 MB/s; its table 2 has 13.38.

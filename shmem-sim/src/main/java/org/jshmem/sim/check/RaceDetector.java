@@ -44,7 +44,7 @@ public final class RaceDetector implements AccessListener {
         this.clock = clock;
         shadows = new ShadowMemory[npes];
         known = new VectorClock[npes];
-        Arrays.fill(known, VectorClock.start(npes));
+        Arrays.fill(known, new VectorClock(new long[npes]));
         for (int pe = 0; pe < npes; pe++) {
             shadows[pe] = new ShadowMemory();
             cached.add(new HashMap<>());

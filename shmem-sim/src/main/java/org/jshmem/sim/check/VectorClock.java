@@ -6,11 +6,6 @@ import java.util.Arrays;
 /// A vector clock: for each PE, the number of the latest of its accesses that comes before a point of the program. It
 /// is immutable, so that accesses and PEs can share it.
 record VectorClock(long[] latest) {
-    /// The clock before the first access.
-    static VectorClock start(int npes) {
-        return new VectorClock(new long[npes]);
-    }
-
     /// The number of the latest known access of a PE, 0 for none.
     long of(int pe) {
         return latest[pe];

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.cluster;
 
+import java.util.function.LongConsumer;
 import org.jshmem.sim.coherent.CoherentMemory;
 import org.jshmem.sim.cost.AccessKind;
-import org.jshmem.sim.cost.Arrival;
 import org.jshmem.sim.cost.Events;
 import org.jshmem.sim.cost.MachineAccess;
 import org.jshmem.sim.cost.SimulationSetup;
@@ -78,7 +78,7 @@ final class ClusterMemory extends CoherentMemory {
     }
 
     @Override
-    public void deliver(MachineAccess a, Arrival arrival) {
+    public void deliver(MachineAccess a, LongConsumer arrival) {
         int pe = a.pe;
         int to = a.region;
         long offset = a.offset;
@@ -89,7 +89,7 @@ final class ClusterMemory extends CoherentMemory {
             long done = messages.carriedOut(pe, to, last, head);
             events.at(done, () -> {
                 arrive(to, offset, bytes, pe);
-                arrival.arrives(done + wake);
+                arrival.accept(done + wake);
             });
         });
     }

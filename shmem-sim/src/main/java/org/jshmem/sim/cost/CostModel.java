@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.cost;
 
+import java.util.function.LongConsumer;
+
 /// The costs of a machine: the end of each access to the memory of all PEs, and the time at which others see it. The
 /// backend, not the model, moves the bytes.
 ///
@@ -31,8 +33,9 @@ public abstract class CostModel {
         return false;
     }
 
-    /// Carries the bytes of a change that its last step has [sent][MachineAccess#sent] to their place.
-    public void deliver(MachineAccess access, Arrival arrival) {
+    /// Carries the bytes of a change that its last step has [sent][MachineAccess#sent] to their place. There `arrival`
+    /// changes them, and takes the time at which a PE that waits for them notices the change.
+    public void deliver(MachineAccess access, LongConsumer arrival) {
         throw new UnsupportedOperationException();
     }
 
@@ -81,22 +84,4 @@ public abstract class CostModel {
     /// Puts a range into one PE's cache alone, or into memory alone for a `holder` of -1, at no cost. Measurements set
     /// cache states in this way.
     public abstract void place(int region, long offset, long bytes, int holder);
-
-    /// Takes all steps of an access without other PEs, and returns the end of the last one: for costs alone.
-    public final long alone(MachineAccess access, long now) {
-        access.restart();
-        long at = step(access, now);
-        while (access.more) at = step(access, at);
-        return at;
-    }
-
-    /// The end of an access to one range without other PEs: for costs alone.
-    public final long alone(AccessKind kind, int pe, int region, long offset, long bytes, long now) {
-        return alone(new MachineAccess(kind, pe, region, offset, bytes), now);
-    }
-
-    /// The end of a copy without other PEs: for costs alone.
-    public final long copy(int pe, int toRegion, long to, int fromRegion, long from, long bytes, long now) {
-        return alone(new MachineAccess(AccessKind.COPY, pe, toRegion, to, bytes).from(fromRegion, from), now);
-    }
 }

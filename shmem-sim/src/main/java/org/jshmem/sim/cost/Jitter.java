@@ -10,19 +10,10 @@ public final class Jitter {
     private final long seed;
     private final long[] drawn; // by PE of the job; null for no noise
 
-    private Jitter(long seed, long[] drawn) {
-        this.seed = seed;
-        this.drawn = drawn;
-    }
-
-    /// No noise.
-    public static Jitter none() {
-        return new Jitter(0, null);
-    }
-
-    /// Noise of a seed.
-    public static Jitter of(long seed, int pes) {
-        return new Jitter(seed, new long[pes]);
+    /// Noise of a seed; null for no noise.
+    public Jitter(Long seed, int pes) {
+        this.seed = seed == null ? 0 : seed;
+        drawn = seed == null ? null : new long[pes];
     }
 
     /// The start time of a PE: 0 without noise, else uniform in 0 to `spread`.

@@ -62,13 +62,9 @@ public final class MachineAccess {
     /// For the model: 1 in the second half of an access that is made of two.
     public int half;
 
-    /// An access to `bytes` bytes.
-    public MachineAccess(AccessKind kind, int pe, int region, long offset, long bytes) {
-        this.kind = kind;
+    /// An object for the accesses of a PE, one after the other.
+    public MachineAccess(int pe) {
         this.pe = pe;
-        this.region = region;
-        this.offset = offset;
-        this.bytes = bytes;
     }
 
     /// This access as a copy from a source.
@@ -76,13 +72,6 @@ public final class MachineAccess {
         source = owner;
         sourceOffset = first;
         return this;
-    }
-
-    /// A computation of a PE.
-    public static MachineAccess computation(int pe, Work work) {
-        MachineAccess access = new MachineAccess(AccessKind.COMPUTE, pe, -1, 0, work.bytesRead() + work.bytesWritten());
-        access.work = work;
-        return access;
     }
 
     /// Makes this object another access of its PE, without a source or a computation.

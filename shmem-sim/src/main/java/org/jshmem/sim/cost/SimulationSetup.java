@@ -10,11 +10,4 @@ package org.jshmem.sim.cost;
 /// @param jitter noise on costs
 /// @param events the events of the machine
 public record SimulationSetup(
-        Machine machine, int npes, Placement placement, long regionBytes, Jitter jitter, Events events) {
-
-    /// A setup without noise, and without other PEs to wait for: for tests of costs.
-    public static SimulationSetup alone(Machine machine, int npes, long regionBytes) {
-        Placement placement = machine.place(npes);
-        return new SimulationSetup(machine, npes, placement, regionBytes, Jitter.none(), (_, action) -> action.run());
-    }
-}
+        Machine machine, int npes, Placement placement, long regionBytes, Jitter jitter, Events events) {}

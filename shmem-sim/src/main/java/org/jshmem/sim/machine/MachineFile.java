@@ -3,7 +3,6 @@ package org.jshmem.sim.machine;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -142,7 +141,10 @@ final class MachineFile {
         for (ParameterText each : list(all.parameters)) {
             String path = "$.parameters[" + own.size() + "]";
             String name = json.text(path + ".symbol", each.symbol);
-            checkKnown(path, name, symbols.keySet(), "parameter");
+            if (!symbols.containsKey(name)) {
+                String nearest = Machine.nearest(name, symbols.keySet());
+                throw json.error(path, "%s is not a parameter of this kind of machine%s", name, nearest);
+            }
             if (own.put(name, parameter(path, each, symbols.get(name))) != null) {
                 throw json.error(path, "%s is there twice; remove one", name);
             }
@@ -212,10 +214,5 @@ final class MachineFile {
         Variation variation = new Variation(json.text(path + ".name", each.name), set, list(each.without));
         variation.of(machine);
         return variation;
-    }
-
-    private void checkKnown(String path, String name, Collection<String> known, String noun) {
-        if (known.contains(name)) return;
-        throw json.error(path, "%s is not a %s of this kind of machine%s", name, noun, Machine.nearest(name, known));
     }
 }

@@ -3,8 +3,8 @@ package org.jshmem.sim.memory;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
+import java.util.function.LongConsumer;
 import org.jshmem.sim.cost.AccessKind;
-import org.jshmem.sim.cost.Arrival;
 import org.jshmem.sim.cost.MachineAccess;
 import org.jshmem.sim.kernel.Picos;
 import org.jshmem.sim.kernel.Simcall;
@@ -50,7 +50,7 @@ public final class MemoryAccess extends Simcall {
     public MemoryAccess(SimMemory memory, int pe, ArrayDeque<MemoryAccess> free) {
         super(free != null);
         this.memory = memory;
-        access = new MachineAccess(AccessKind.LOAD, pe, 0, 0, 0);
+        access = new MachineAccess(pe);
         this.free = free;
     }
 
@@ -157,7 +157,7 @@ public final class MemoryAccess extends Simcall {
     }
 
     /// The change that happens when its message has arrived, also if this object is another request by then.
-    private Arrival arrival() {
+    private LongConsumer arrival() {
         AccessKind kind = access.kind;
         int region = access.region;
         long from = access.offset;

@@ -31,11 +31,6 @@ public record Mesh(int columns, int rows, int coresOfTile, boolean flat) {
         return hops(router(core), router(other));
     }
 
-    /// The number of routers between a core and the memory controller of another core's quarter.
-    public int hopsToMemory(int core, int owner) {
-        return hops(router(core), controller(owner));
-    }
-
     /// The router of a core's tile.
     Router router(int core) {
         return new Router(x(core), y(core));

@@ -214,24 +214,20 @@ public final class MeshMemory extends CostModel {
             looked[a.pe] = -1; // the next load may find another value
             return now;
         }
-        if (!isCached(a.pe, a.region, a.offset)) return now + getWord(a);
+        if (!isCached(a.pe, a.region, a.offset)) return now + readWord(a, place(a.offset).get());
         long missing = cached(a.pe, a.offset, 1);
         boolean inCache = costs.caches && missing <= costs.secondLine;
         return now + (inCache ? costs.load + missing : noisy(a.pe, a.offset, 1, missing));
     }
 
-    /// A get of one word.
-    private long getWord(MachineAccess a) {
-        return readWord(a, place(a.offset).get());
-    }
-
+    /// A get of one word, by a call of this cost.
     private long readWord(MachineAccess a, long call) {
         return noisy(a.pe, a.offset, 1, call + costs.read(place(a.offset), hops(a.pe, a.region, a.offset)));
     }
 
     private long poll(MachineAccess a, long now) {
         looked[a.pe] = wordOf(a);
-        return lookEnds[a.pe] = now + (!costs.flagsCost ? 0 : a.inPlace ? readWord(a, 0) : getWord(a));
+        return lookEnds[a.pe] = now + (costs.flagsCost ? readWord(a, a.inPlace ? 0 : place(a.offset).get()) : 0);
     }
 
     private long store(MachineAccess a, long now) {

@@ -12,7 +12,7 @@ class TraceHashTest {
 
     private static long hash(long start, int region, long offset) {
         TraceHash hash = new TraceHash(PES);
-        MachineAccess access = new MachineAccess(AccessKind.STORE, PES - 1, region, offset, Long.BYTES);
+        MachineAccess access = new MachineAccess(PES - 1).become(AccessKind.STORE, region, offset, Long.BYTES);
         hash.access(access, start);
         return hash.value();
     }

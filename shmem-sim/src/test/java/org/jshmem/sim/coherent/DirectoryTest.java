@@ -9,9 +9,9 @@ import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;
 import java.util.SplittableRandom;
+import org.jshmem.sim.cost.Costs;
 import org.jshmem.sim.cost.Jitter;
 import org.jshmem.sim.cost.Machine;
-import org.jshmem.sim.cost.SimulationSetup;
 import org.jshmem.sim.machine.MachineFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,7 +73,7 @@ class DirectoryTest {
     }
 
     private static Directory directory(Machine machine, int regions) {
-        return new Directory(new CoherentCosts(machine), SimulationSetup.alone(machine, regions, 1 << 20));
+        return new Directory(new CoherentCosts(machine), Costs.setup(machine, regions, 1 << 20));
     }
 
     @Test
@@ -249,8 +249,8 @@ class DirectoryTest {
 
     @Test
     void jitterIsTheSameForTheSameSeedAndHasTheRightSpread() {
-        Jitter one = Jitter.of(42, 2);
-        Jitter two = Jitter.of(42, 2);
+        Jitter one = new Jitter(42L, 2);
+        Jitter two = new Jitter(42L, 2);
         double sum = 0;
         double squares = 0;
         int n = 100_000;
@@ -264,6 +264,6 @@ class DirectoryTest {
         double mean = sum / n;
         assertEquals(R_R, mean, 300);
         assertEquals(25_500, Math.sqrt(squares / n - mean * mean), 300);
-        assertEquals(R_R, Jitter.none().around(0, R_R, 25_500));
+        assertEquals(R_R, new Jitter(null, 1).around(0, R_R, 25_500));
     }
 }

@@ -55,9 +55,10 @@ public abstract class CostModelContract {
 
     @Test
     void noWordHasAWriterBeforeAPeHasWrittenIt() {
-        CostModel model = machine().architecture().costs(SimulationSetup.alone(machine(), npes(), REGION));
+        Costs costs = new Costs(machine(), npes(), REGION);
+        CostModel model = costs.model;
         assertEquals(-1, model.writer(0, 4096));
-        model.alone(AccessKind.STORE, 1, 1, 4096, 8, 0);
+        costs.alone(AccessKind.STORE, 1, 1, 4096, 8, 0);
         assertEquals(1, model.writer(1, 4096));
         assertEquals(-1, model.writer(1, 8192));
         model.place(1, 4096, 8, -1);
@@ -82,7 +83,7 @@ public abstract class CostModelContract {
             name = machine.name() + " " + machine.off();
             this.npes = npes;
             random = new SplittableRandom(seed);
-            var alone = SimulationSetup.alone(machine, npes, REGION);
+            var alone = Costs.setup(machine, npes, REGION);
             model = machine.architecture()
                     .costs(new SimulationSetup(machine, npes, alone.placement(), REGION, alone.jitter(), this::at));
         }
@@ -114,7 +115,8 @@ public abstract class CostModelContract {
             boolean isWord = KINDS.indexOf(kind) < KINDS.indexOf(AccessKind.PUT);
             long bytes = isWord ? Long.BYTES : 1 + random.nextInt(random.nextInt(20) == 0 ? 100_000 : 1000);
             long offset = random.nextLong(REGION - bytes) & -8L;
-            MachineAccess access = new MachineAccess(kind, pe, random.nextInt(npes), offset, bytes)
+            MachineAccess access = new MachineAccess(pe)
+                    .become(kind, random.nextInt(npes), offset, bytes)
                     .from(random.nextInt(npes), random.nextLong(REGION - bytes) & -8L);
             String what = name + ": " + kind + " of " + bytes + " bytes at " + now;
             long end;
