@@ -100,49 +100,6 @@ class MachineFileTest {
         assertTrue(took[0] > 0);
     }
 
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            "memroy": "coherent"|x:4: a machine file has no member "memroy" here; nearest is memory
-            "parameters": [{"symbol": "R_R", "value": 1, "unit": "ns", "role": "SEEN", "source": "x"}]|x:4: "role" is "SEEN"; it has to be one of CAL, FIT, ASSUMED
-            "parameters": [{"symbol": "R_R", "value": 1, "unit": "ns", "role": "CAL"}]|x:4: "source" is missing; give a text
-            "parameters": [{"symbol": "L1", "value": 0, "unit": "bytes", "role": "CAL", "source": "x"}]|x:4: parameter L1=0 is out of range; give a whole number from 1 to 1e12: first-level data cache of a core, in bytes
-            "parameters": [{"value": 3}]|x:4: "symbol" is missing; give a text
-            "variations": [{"nam": "v"}]|x:4: a machine file has no member "nam" here; nearest is name
-            "variations": [{"name": "v", "set": {"c": -10}}]|x:4: "c" is -10; give a number of 0 or more, or a text
-            "variations": [{"name": "v", "set": "c"}]|x:4: column 39, Expected BEGIN_OBJECT but was STRING
-            "variations": [{"name": "v", "without": "contention"}]|x:4: column 43, Expected BEGIN_ARRAY but was STRING
-            "variations": [{"name": "v"}]|x:4: a variation changes nothing; give "set" or "without"
-            """)
-    void aMistakeIsReportedWithItsLine(String member, String message) {
-        String text = """
-                {"kind": "jshmem machine 1",
-                 "name": "bad",
-                 "like": "knc",
-                 %s}
-                """;
-        assertEquals(message, refused("x", text.formatted(member)));
-    }
-
-    @Test
-    void aVariationThatGivesNoMachineIsRefused() {
-        String text = """
-                {"kind": "jshmem machine 1",
-                 "name": "bad",
-                 "like": "knc",
-                 "variations": [
-                  {"name": "v", "set": {"%s": "%s"}}]}
-                """;
-        assertEquals(
-                "x:5: variation \"v\": parameter cores=30.6 is out of range; give a whole number"
-                        + " from 1 to 16777216: cores, one L1 and one L2 each, in count",
-                refused("x", text.formatted("cores", "*0.51")));
-        assertEquals(
-                "x:5: variation \"v\": machine bad: line is 63 bytes; give a power of two from 8 to 2097152",
-                refused("x", text.formatted("line", "-1")));
-        String negative = refused("x", text.formatted("R_R", "-1000"));
-        assertTrue(negative.startsWith("x:5: variation \"v\": parameter R_R=-764.2 is out of range; "), negative);
-    }
-
     /// A host has none of the parameters and mechanisms of a network.
     @Test
     void onlyVariationsThatFitAreInherited() {
@@ -158,18 +115,6 @@ class MachineFileTest {
                 {"kind": "jshmem machine 1", "name": "same", "like": "cluster"}
                 """);
         assertEquals(all, same.variations().stream().map(v -> v.name()).toList());
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            {"kind": 1|x.json:1: this is not JSON: column 11, the text ends too early
-            []|x.json:1: column 2, Expected BEGIN_OBJECT but was BEGIN_ARRAY
-            {"kind": "jshmem machine 1", "name": "x", "title": "x", "memory": "mesh", "cores": "in-order"}|x.json:1: memory "mesh" goes with "scalar" cores alone
-            {"kind": "jshmem machine 1", "name": "x", "title": "x", "memory": "cohrent", "cores": "scalar"}|x.json:1: "memory" is "cohrent"; it has to be one of coherent, network, mesh, numa; nearest is coherent
-            {"kind": "jshmem machine 1", "name": "x", "like": "cray", "memory": "x"}|x.json:1: machine 'cray' is unknown; use one of calibrated, cluster, knc, knc-se10p, scc
-            """)
-    void whatIsNoMachineIsRefused(String text, String why) {
-        assertEquals(why.replace("\\n", "\n"), refused("x.json", text));
     }
 
     /// Numbers that are possible one by one, and with which no program can run.

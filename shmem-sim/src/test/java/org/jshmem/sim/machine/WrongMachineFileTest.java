@@ -52,7 +52,6 @@ class WrongMachineFileTest {
             100, | 1e300, | wide.json:6: parameter cores=1E300 is out of range; give a whole number from 1 to 16777216: cores, one L1 and one L2 each, in count
             100, | 100.5, | wide.json:6: parameter cores=100.5 is out of range; give a whole number from 1 to 16777216: cores, one L1 and one L2 each, in count
             100, | 16777216, | wide.json:6: cores * threads is 67108864, and a machine has at most 16777216; make one of them smaller
-            "clock", "value": 0.8, "unit": "GHz" | "line", "value": 48, "unit": "bytes" | wide.json:7: line is 48 bytes; give a power of two from 8 to 2097152
             "clock", "value": 0.8, "unit": "GHz" | "R_R", "value": 2e3, "unit": "ns" | wide.json:7: R_R is too large: a copy of 2 lines takes 2 o_E + q_E - p_E / 2 - R_R = -875.0 ns; lower R_R, or raise q_E
             "knc" | "knd" | wide.json:4: machine 'knd' is unknown; use one of calibrated, cluster, knc, knc-se10p, scc; nearest is knc
             "knc" | "wide.json" | wide.json:4: machine 'wide.json' is unknown; use one of calibrated, cluster, knc, knc-se10p, scc
@@ -65,6 +64,20 @@ class WrongMachineFileTest {
             "free" | "c/2" | wide.json:10: variation "c/2" is there twice; rename the second
             "c": | "cc": | wide.json:9: variation "c/2": machine wide has no parameter 'cc'; nearest is c
             "*0.5" | "x0.5" | wide.json:9: variation "c/2": c is "x0.5"; give a number of 0 or more, "*0.5", "+10", "-10" or a symbol
+            "ASSUMED" | "SEEN" | wide.json:6: "role" is "SEEN"; it has to be one of CAL, FIT, ASSUMED
+            , "source": "a thought" | `` | wide.json:6: "source" is missing; give a text
+            "symbol": "cores", | `` | wide.json:6: "symbol" is missing; give a text
+            "title" | "titel" | wide.json:3: a machine file has no member "titel" here; nearest is title
+            "like": "knc", | "memory": "mesh", "cores": "in-order", | wide.json:4: memory "mesh" goes with "scalar" cores alone
+            "like": "knc", | "memory": "cohrent", "cores": "scalar", | wide.json:4: "memory" is "cohrent"; it has to be one of coherent, network, mesh, numa; nearest is coherent
+            "name": "free" | "nam": "free" | wide.json:10: a machine file has no member "nam" here; nearest is name
+            , "without": ["contention"] | `` | wide.json:10: a variation changes nothing; give "set" or "without"
+            ["contention"] | "contention" | wide.json:10: column 32, Expected BEGIN_ARRAY but was STRING
+            {"c": "*0.5"} | "c" | wide.json:9: column 27, Expected BEGIN_OBJECT but was STRING
+            {"c": "*0.5"} | {"cores": "+0.5"} | wide.json:9: variation "c/2": parameter cores=100.5 is out of range; give a whole number from 1 to 16777216: cores, one L1 and one L2 each, in count
+            {"c": "*0.5"} | {"line": "-1"} | wide.json:9: variation "c/2": machine wide: line is 63 bytes; give a power of two from 8 to 2097152
+            {"c": "*0.5"} | {"R_R": "-1000"} | wide.json:9: variation "c/2": parameter R_R=-764.2 is out of range; give a number from 0 to 1e12: fetch of a line from another core's cache, in ns
+            "*0.5" | -10 | wide.json:9: "c" is -10; give a number of 0 or more, or a text
             }],\\n | }, 4],\\n | wide.json:7: column 96, Expected BEGIN_OBJECT but was NUMBER
             }],\\n | },],\\n | wide.json:7: this is not JSON: column 95, it needs a value, a comma or an end
             "wide", | "wide" | wide.json:3: this is not JSON: column 3, Unterminated object
