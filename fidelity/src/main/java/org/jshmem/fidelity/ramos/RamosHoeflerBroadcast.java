@@ -71,21 +71,16 @@ public final class RamosHoeflerBroadcast {
         return t.channel().load(parent, base + PAYLOAD, 8);
     }
 
-    /// An inner node publishes the value to its children and waits until all of them have it.
     private void give(TreeShape tree, long value, long episode) {
         int children = tree.children()[me].length;
-        if (children == 0) return;
-        publish(value, episode);
-        awaitTaken(children, episode);
+        if (children > 0) publish(value, children, episode);
     }
 
-    private void publish(long value, long episode) {
+    /// Publishes a value to this PE's children, and waits until all of them have it.
+    private void publish(long value, int children, long episode) {
         t.channel().store(me, base + PAYLOAD, 8, value);
         t.channel().load(me, base + MESSAGE, 8); // the copy reads one line of this PE's cache
         t.channel().signal(me, base + READY, episode); // release: pairs with the await in take
-    }
-
-    private void awaitTaken(int children, long episode) {
         t.awaitOf(t.pe(), base + TAKEN, Cmp.GE, children * episode, WAIT);
     }
 
@@ -113,8 +108,7 @@ public final class RamosHoeflerBroadcast {
         long before = (episode - 1) * others;
         if (me == 0) {
             t.channel().store(me, base + OCCUPIED, 8, episode);
-            publish(offset, episode);
-            awaitTaken(others, episode);
+            publish(offset, others, episode);
             return;
         }
         int right = me % others + 1;

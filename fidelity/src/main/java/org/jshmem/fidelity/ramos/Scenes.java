@@ -107,12 +107,8 @@ final class Scenes {
                 });
     }
 
-    /// Eq. 3: `readers` PEs copy one line that its owner holds.
-    static double readers(Machine m, int readers) {
-        return readers(m, readers, false);
-    }
-
-    /// Figure 6: as eq. 3, with the line and the readers' own lines in their owners' caches, or all in memory.
+    /// Figure 6: `readers` PEs copy one line, as in eq. 3, with the line and the readers' own lines in their owners'
+    /// caches, or all in memory.
     static double readers(Machine m, int readers, boolean inMemory) {
         return nanos(
                 m.with("t_get", 0),
