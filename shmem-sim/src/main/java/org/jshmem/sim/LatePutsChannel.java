@@ -13,9 +13,8 @@ import org.jshmem.sim.memory.MemoryAccess.Call;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Memory;
 
-/// A channel whose puts to other PEs, and whose non-blocking gets, arrive as late as the specification allows: they
-/// have
-/// the costs of other channels, and [LatePuts] holds their bytes.
+/// A channel whose puts to other PEs, and whose non-blocking gets, arrive as late as the specification allows. They
+/// cost what they cost on other channels, and [LatePuts] holds their bytes.
 final class LatePutsChannel extends SimChannel {
     /// Duration of a quiet that has puts to complete: 1 ms, during which other PEs may read too early.
     private static final long QUIET = Picos.ofNanos(1_000_000);
@@ -70,7 +69,7 @@ final class LatePutsChannel extends SimChannel {
 
     @Override
     public void copyNbi(int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
-        String word = dstPe == srcPe ? null : dstPe == pe ? "getNbi" : "putNbi";
+        String word = dstPe != pe ? "putNbi" : srcPe != pe ? "getNbi" : null;
         copy(word, dstPe, dstOffset, srcPe, srcOffset, bytes);
     }
 
