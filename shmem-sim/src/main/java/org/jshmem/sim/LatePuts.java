@@ -3,6 +3,7 @@ package org.jshmem.sim;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -32,12 +33,23 @@ final class LatePuts implements AccessListener {
      *
      * The bytes of a non-blocking call are read from its source on arrival. A non-blocking get is held back for the
      * calling PE.
+     *
+     * A non-blocking put with its signal is one unit. A unit is due a quiet's time after its call, and whenever one is
+     * due, the latest of its channel to that PE arrives: each unit made meanwhile overtakes it.
      */
-    record Held(long number, int epoch, int region, Call call, long from, long to) {
+    record Held(long number, int epoch, int region, Call call, long from, long to, Runnable signal) {
         Held part(long first, long end) {
-            return new Held(number, epoch, region, call, first, end);
+            return new Held(number, epoch, region, call, first, end, null);
+        }
+
+        /// The place in the order of the calls at which those of a number begin, or in the order of the bytes.
+        private static Held first(long number, long from) {
+            return new Held(number, 0, 0, null, from, from, null);
         }
     }
+
+    /// Duration of a quiet that has puts to complete: 1 ms, during which other PEs may read too early.
+    static final long QUIET = Picos.ofNanos(1_000_000);
 
     private static final Comparator<Held> BY_CALL =
             Comparator.comparingLong(Held::number).thenComparingLong(Held::from);
@@ -68,6 +80,11 @@ final class LatePuts implements AccessListener {
 
         private List<Held> all() {
             return held.values().stream().flatMap(Set::stream).toList();
+        }
+
+        /// The parts of a call that are held, and its signal.
+        private static Set<Held> call(Held part) {
+            return part.call.by.to(part.region).subSet(Held.first(part.number, 0), Held.first(part.number + 1, 0));
         }
     }
 
@@ -100,6 +117,10 @@ final class LatePuts implements AccessListener {
             return isNonBlocking && segment.scope().isAlive() && segment.isAccessibleBy(Thread.currentThread());
         }
     }
+
+    /// The remedy for a report of a unit.
+    private static final String OVERTAKEN =
+            " a later one may overtake it, so that a count of signals does not show that this one came; give each put that may be under way a signal of its own";
 
     private final SimJob job;
     private final SymbolNames names;
@@ -139,7 +160,7 @@ final class LatePuts implements AccessListener {
                 MemorySegment.ofArray(new long[(int) (bytes + 7 >> 3)]).asSlice(0, bytes);
         MemorySegment.copy(source.segment, source.from, copy, 0, bytes);
         var call = new Call(by, word, offset, copy, source, job.reports.here(), job.kernel.now(by.pe));
-        Held put = new Held(calls++, by.epoch, region, call, offset, offset + bytes);
+        Held put = new Held(calls++, by.epoch, region, call, offset, offset + bytes, null);
         Region there = regions.get(region);
         there.longest = Math.max(there.held.isEmpty() ? 0 : there.longest, bytes);
         add(put);
@@ -149,61 +170,72 @@ final class LatePuts implements AccessListener {
         return put;
     }
 
+    /// Holds the signal of a non-blocking put back, an update of a word of its PE: both are a unit.
+    void follow(Held put, long offset, Runnable signal) {
+        Stream by = put.call.by;
+        by.to(put.region)
+                .add(new Held(put.number, put.epoch, put.region, put.call, offset, offset + Long.BYTES, signal));
+        job.kernel.at(job.kernel.now(by.pe) + QUIET, () -> {
+            for (Held unit : by.to(put.region).reversed()) {
+                if (unit.signal == null) continue;
+                before(by, put.region, unit.epoch, job.kernel.latest());
+                deliver(Stream.call(unit), job.kernel.latest());
+                return;
+            }
+        });
+    }
+
     /// Whether puts of a channel are under way.
     boolean holds(Stream by) {
         return by.held.values().stream().anyMatch(puts -> !puts.isEmpty());
     }
 
     /// Delivers the puts of a channel to a PE that were made before an epoch: the first ones.
-    void before(Stream by, int region, int epoch) {
+    private void before(Stream by, int region, int epoch, long now) {
         List<Held> earlier = new ArrayList<>();
         for (Held put : by.to(region)) {
             if (put.epoch >= epoch) break;
             earlier.add(put);
         }
-        deliver(by.pe, earlier);
+        deliver(earlier, now);
     }
 
     /// Delivers the puts of a channel to a PE that come before a signal to a word there, or before an atomic on it. All
     /// puts come before one to a word of the library.
     void beforeWord(Stream by, int region, long offset) {
-        before(by, region, names.has(offset) ? by.epoch : Integer.MAX_VALUE);
+        before(by, region, names.has(offset) ? by.epoch : Integer.MAX_VALUE, job.kernel.now(by.pe));
     }
 
     /// Delivers the latest put of a channel to a PE, and all puts that a fence ordered before it.
     void latest(Stream by, int region) {
-        before(by, region, by.epoch);
-        List<Held> parts = new ArrayList<>();
-        for (Held put : by.to(region).reversed()) {
-            if (!parts.isEmpty() && put.number != parts.getFirst().number) break;
-            parts.add(put);
-        }
-        deliver(by.pe, parts);
+        long now = job.kernel.now(by.pe);
+        before(by, region, by.epoch, now);
+        if (!by.to(region).isEmpty()) deliver(Stream.call(by.to(region).last()), now);
     }
 
     /// Delivers all puts of a channel.
     void complete(Stream by) {
-        deliver(by.pe, by.all());
+        deliver(by.all(), job.kernel.now(by.pe));
     }
 
     /// Delivers all puts of a PE.
     void complete(int pe) {
-        deliver(pe, streams.get(pe).stream().flatMap(by -> by.all().stream()).toList());
+        deliver(streams.get(pe).stream().flatMap(by -> by.all().stream()).toList(), job.kernel.now(pe));
     }
 
     /// Of each epoch the latest put arrives first.
-    private void deliver(int pe, List<Held> which) {
-        which.forEach(this::remove);
-        for (Held put : which.stream().sorted(BY_ARRIVAL).toList()) {
-            arrive(put, put.from, put.to, job.kernel.now(pe));
-        }
+    private void deliver(Collection<Held> which, long now) {
+        List<Held> arriving = which.stream().sorted(BY_ARRIVAL).toList();
+        arriving.forEach(this::remove);
+        for (Held put : arriving) arrive(put, put.from, put.to, now);
     }
 
     private void arrive(Held put, long from, long to, long now) {
         long skip = from - put.call.offset;
         long address = job.memory.address(put.region, from);
         Source source = put.call.source;
-        if (source.isThere()) Memory.copyIn(source.segment, source.from + skip, address, to - from);
+        if (put.signal != null) put.signal.run();
+        else if (source.isThere()) Memory.copyIn(source.segment, source.from + skip, address, to - from);
         else Memory.copyIn(put.call.bytes, skip, address, to - from);
         job.memory.changed(put.region, from, to, now);
     }
@@ -214,7 +246,7 @@ final class LatePuts implements AccessListener {
     public void watched(int pe, int region, long from, long to, long now) {
         for (Held put : meeting(region, from, to)) {
             if (!regions.get(region).held.contains(put)) continue;
-            before(put.call.by, region, put.epoch);
+            before(put.call.by, region, put.epoch, now);
             long first = Math.max(from, put.from);
             long end = Math.min(to, put.to);
             remove(put);
@@ -234,8 +266,7 @@ final class LatePuts implements AccessListener {
         Region there = regions.get(region);
         if (there.held.isEmpty()) return List.of();
         List<Held> found = new ArrayList<>();
-        Held end = new Held(0, 0, region, null, to, to);
-        for (Held put : there.held.headSet(end, false).descendingSet()) {
+        for (Held put : there.held.headSet(Held.first(0, to), false).descendingSet()) {
             if (put.from + there.longest <= from) break;
             if (put.from < to && from < put.to) found.add(put);
         }
@@ -254,9 +285,13 @@ final class LatePuts implements AccessListener {
         for (Held put : meeting(region, from, to)) {
             long now = job.kernel.now(pe);
             var read = new ReportedAccess(pe, event, region, from, to, now, job.reports.here());
+            boolean isUnit = Stream.call(put).stream().anyMatch(each -> each.signal != null);
+            String word = isUnit ? "putSignalNbi" : put.call.word;
             String text = "late put on PE %d: PE %d %s, may miss PE %d %s of %s, which is still under way;"
-                    .formatted(region, pe, read.words(names), put.call.by.pe, put.call.word, put.call.words(names));
-            job.reports.add("late %s %s".formatted(put.call.key(names), read.line()), text + remedy(put, pe));
+                    .formatted(region, pe, read.words(names), put.call.by.pe, word, put.call.words(names));
+            job.reports.add(
+                    "late %s %s".formatted(put.call.key(names), read.line()),
+                    text + (isUnit ? OVERTAKEN : remedy(put, pe)));
         }
     }
 
@@ -274,8 +309,8 @@ final class LatePuts implements AccessListener {
                         .formatted(maker, maker, put.call.words(names), here));
     }
 
-    /// The remedy for a report: the call that makes a put arrive before this PE reads. Only a call that completes or
-    /// orders the put's channel, on the PE that made the put, has this effect.
+    /// The remedy for another report: the call that makes a put arrive before this PE reads. Only a call that completes
+    /// or orders the put's channel, on the PE that made the put, has this effect.
     private static String remedy(Held put, int reader) {
         int maker = put.call.by.pe;
         String quiet = put.call.by.isDefault

@@ -7,7 +7,6 @@ import java.util.List;
 import org.jshmem.sim.LatePuts.Held;
 import org.jshmem.sim.LatePuts.Source;
 import org.jshmem.sim.cost.AccessKind;
-import org.jshmem.sim.kernel.Picos;
 import org.jshmem.sim.memory.MemoryAccess;
 import org.jshmem.sim.memory.MemoryAccess.Call;
 import org.jshmem.transport.Atomic;
@@ -16,12 +15,11 @@ import org.jshmem.transport.Memory;
 /// A channel whose puts to other PEs, and whose non-blocking gets, arrive as late as the specification allows. They
 /// cost what they cost on other channels, and [LatePuts] holds their bytes.
 final class LatePutsChannel extends SimChannel {
-    /// Duration of a quiet that has puts to complete: 1 ms, during which other PEs may read too early.
-    private static final long QUIET = Picos.ofNanos(1_000_000);
-
     private final LatePuts puts;
     private final LatePuts.Stream stream;
     private final List<Runnable> completions = new ArrayList<>(); // of non-blocking calls, by the next quiet
+    private Held latest; // the put of the latest call, if that was non-blocking; otherwise null
+    private Held bound; // the put that the next signal follows; null for none
 
     LatePutsChannel(SimTransport transport, SimJob job, boolean isDefault) {
         super(transport, job);
@@ -49,6 +47,7 @@ final class LatePutsChannel extends SimChannel {
     }
 
     private void put(String word, int target, long offset, MemorySegment src, long from, long bytes) {
+        latest = null;
         if (target == pe || bytes == 0) super.put(target, offset, src, from, bytes);
         else {
             transport.perform(AccessKind.PUT, target, offset, bytes, Call.ROUTINE, MemoryAccess.NOTHING);
@@ -59,7 +58,9 @@ final class LatePutsChannel extends SimChannel {
     private void hold(String word, int target, long offset, MemorySegment src, long from, long bytes) {
         Source source = new Source(src, from, !word.equals("put"));
         Held put = puts.hold(stream, word, target, offset, bytes, source);
-        if (word.equals("putNbi")) completions.add(() -> puts.checkSource(put));
+        if (!word.equals("putNbi")) return;
+        latest = put;
+        completions.add(() -> puts.checkSource(put));
     }
 
     @Override
@@ -75,6 +76,7 @@ final class LatePutsChannel extends SimChannel {
 
     /// A copy that may arrive late, as reports name it; null for one that arrives now.
     private void copy(String word, int dstPe, long dstOffset, int srcPe, long srcOffset, long bytes) {
+        latest = null;
         if (bytes == 0) return;
         if (word == null) super.copy(dstPe, dstOffset, srcPe, srcOffset, bytes);
         else {
@@ -125,14 +127,26 @@ final class LatePutsChannel extends SimChannel {
 
     @Override
     public void signal(int target, long offset, long value) {
-        puts.beforeWord(stream, target, offset);
-        super.signal(target, offset, value);
+        signal(target, offset, value, follows(Atomic.SWAP, target, offset, value) ? MemoryAccess.NOTHING : null);
     }
 
     @Override
     long change(Atomic op, int target, long offset, int width, long operand, long expected) {
-        puts.beforeWord(stream, target, offset);
-        return super.change(op, target, offset, width, operand, expected);
+        if (!follows(op, target, offset, operand)) return super.change(op, target, offset, width, operand, expected);
+        transport.perform(AccessKind.ATOMIC, target, offset, width, Call.NONE, MemoryAccess.NOTHING);
+        return 0;
+    }
+
+    /// Whether the update of a word is the signal of a non-blocking put, and as late as that is.
+    private boolean follows(Atomic op, int target, long offset, long operand) {
+        Held put = bound;
+        bound = null;
+        if (put == null) puts.beforeWord(stream, target, offset);
+        else {
+            long address = transport.address(target, offset);
+            puts.follow(put, offset, () -> Memory.atomic(op, address, Long.BYTES, operand, 0));
+        }
+        return put != null;
     }
 
     @Override
@@ -143,7 +157,7 @@ final class LatePutsChannel extends SimChannel {
 
     @Override
     public void quiet() {
-        if (puts.holds(stream)) transport.pass(QUIET); // others act meanwhile, and must not rely on these puts
+        if (puts.holds(stream)) transport.pass(LatePuts.QUIET); // others act meanwhile, and must not rely on these puts
         release();
         completions.forEach(Runnable::run);
         completions.clear();
@@ -152,7 +166,8 @@ final class LatePutsChannel extends SimChannel {
 
     @Override
     public void bindNextSignal(int target) {
-        puts.latest(stream, target);
+        bound = latest;
+        if (bound == null) puts.latest(stream, target);
     }
 
     /// Delivers all puts that are held.

@@ -49,9 +49,14 @@ class SimChannel implements Channel {
 
     @Override
     public void signal(int target, long offset, long value) {
+        signal(target, offset, value, null);
+    }
+
+    /// Raises a flag, which `move` writes; null for the access itself.
+    final void signal(int target, long offset, long value, Runnable move) {
         MemoryAccess raise = transport.next(mayIssue(target), AccessKind.SIGNAL, target, offset, Long.BYTES);
         Call call = target != pe && transport.direct.byCalls ? Call.FLAG : Call.ROUTINE;
-        transport.happen(raise.storing(value), call, null);
+        transport.happen(raise.storing(value), call, move);
     }
 
     @Override

@@ -2,15 +2,19 @@
 package org.jshmem.sim;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.Ctx;
 import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
+import org.jshmem.contract.Compiled;
 import org.jshmem.contract.Ended;
 import org.jshmem.contract.Pages;
+import org.jshmem.program.ProgramClasses;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.sim.machine.MachineFiles;
 import org.junit.jupiter.api.Test;
@@ -119,6 +123,28 @@ class LatePutsTest {
     private static Ended elsewhere(String through, String reader, String between) {
         String program = Elsewhere.class.getName();
         return MainTest.run("-np", "3", "--heap", "1m", "--late-puts", "--", program, through, reader, between);
+    }
+
+    /// A later put with its signal overtakes, so that a count of signals does not show which chunk came.
+    @ParameterizedTest
+    @CsvSource({"--late-puts, '', 3", "--late-puts, mended, 0", "--summary, '', 0"})
+    void aCountOfSignalsDoesNotShowWhichPutCame(String option, String mended, int status) throws Exception {
+        Path source = Ended.ROOT.resolve("examples/faults/Counting.java");
+        System.setProperty(
+                ProgramClasses.PATH_PROPERTY, Compiled.of(source).classes().toString());
+        try {
+            List<String> words = new ArrayList<>(List.of("-np", "2", option, "--", "Counting"));
+            if (!mended.isEmpty()) words.add(mended);
+            Ended end = MainTest.run(words.toArray(String[]::new)).with(status);
+            assertEquals(status == 0 ? "2\n" : "1\n", end.out());
+            if (status == 0) assertFalse(end.err().contains("late put"), end.err());
+            else
+                end.assertErrMatches(
+                        "(?s)oshrun: late put on PE 1: PE 1 load of \"sum\"\\[0\\] at Counting.java:%d, t=\\S+ ms, may miss PE 0 putSignalNbi of \"sum\"\\[0..63\\] at Counting.java:%d, t=\\S+ us, which is still under way; a later one may overtake it, so that a count of signals does not show that this one came; give each put that may be under way a signal of its own\\n"
+                                .formatted(Pages.line(source, "sum.get(i)"), Pages.line(source, "putSignalNbi(")));
+        } finally {
+            System.clearProperty(ProgramClasses.PATH_PROPERTY);
+        }
     }
 
     @Test
