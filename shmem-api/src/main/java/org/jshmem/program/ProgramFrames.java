@@ -13,8 +13,7 @@ public final class ProgramFrames {
     /// Packages of the library below `org.jshmem`, with all packages in them. The other packages there are
     /// programs.
     private static final Set<String> PACKAGES = Set.of(
-            "runtime collective transport compat rehearsal spi program jdk shm hosts sim trace pmix papers calibration"
-                    .split(" "));
+            "runtime collective transport compat rehearsal spi program jdk shm hosts sim trace pmix papers".split(" "));
 
     /// The packages of the launcher that run in the JVMs of PEs. Its other packages are programs.
     private static final Set<String> LAUNCHER = Set.of("launch.member");

@@ -4,17 +4,20 @@ package org.jshmem.fidelity.putigny;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
-import org.jshmem.calibration.Calibration;
 import org.jshmem.fidelity.Figure;
 import org.jshmem.fidelity.FigureSeries;
 import org.jshmem.microbench.runner.Forks;
 import org.jshmem.report.Result;
 import org.jshmem.report.Results;
 
-/// Messages by one copy and by two between two PEs of the calibrated host: predicted and measured bandwidths.
+/// Messages by one copy and by two between two PEs of this host: predicted and measured bandwidths.
 ///
 /// Eqs 1 to 3 predict the bandwidths from the rates of loads and stores in each state of the lines.
 /*
@@ -27,7 +30,7 @@ final class HostMessages {
     private static final int STARTS = 3; // two starts of a JVM differ; the fastest row counts
     private static final String ONE = "one copy";
 
-    private final Calibration host;
+    private final Map<String, NavigableMap<Long, Double>> rates;
     private final List<Message> messages = new ArrayList<>();
 
     private record Message(String how, long bytes, double predicted, double measured) {
@@ -36,45 +39,57 @@ final class HostMessages {
         }
     }
 
-    HostMessages(Calibration host) {
-        this.host = host;
+    HostMessages(List<Result> states) {
+        rates = rates(states);
     }
 
-    static HostMessages measure(Calibration host) {
-        var made = new HostMessages(host);
-        List<Result> starts = new ArrayList<>();
+    /// Measures loads and stores of lines in each state.
+    static List<Result> states() {
+        return run(1, "pgas cache-load cache-store --sizes 4k,32k,256k,4m");
+    }
+
+    private static List<Result> run(int starts, String... programs) {
+        List<Result> all = new ArrayList<>();
         try {
-            for (int start = 0; start < STARTS; start++) {
-                starts.addAll(Forks.run(2, List.of(("pgas get --pairs 1" + SIZES).split(" "))));
-                starts.addAll(Forks.run(2, List.of((TwoCopies.class.getName() + SIZES).split(" "))));
-            }
+            for (int start = 0; start < starts; start++)
+                for (String program : programs) all.addAll(Forks.run(2, List.of(program.split(" "))));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        Results.merged(starts).forEach(made::add);
+        return Results.merged(all).stream().filter(r -> r.place().isEmpty()).toList();
+    }
+
+    /// The rates of loads and stores in GB/s, by state of their lines and by bytes: `LHM` is a load that hits modified
+    /// lines.
+    static Map<String, NavigableMap<Long, Double>> rates(List<Result> states) {
+        Map<String, NavigableMap<Long, Double>> rates = new HashMap<>();
+        for (Result r : states) {
+            String name = (r.row().benchmark() + "-" + r.row().variant()).replaceAll("cache|-(.)[a-z]*", "$1");
+            rates.computeIfAbsent(name.toUpperCase(Locale.ROOT), _ -> new TreeMap<>())
+                    .put(r.row().bytes(), r.score().rate() / 1000);
+        }
+        return rates;
+    }
+
+    static HostMessages measure() {
+        var made = new HostMessages(states());
+        run(STARTS, "pgas get --pairs 1" + SIZES, TwoCopies.class.getName() + SIZES)
+                .forEach(made::add);
         return made;
     }
 
     void add(Result r) {
         if (!r.row().access().equals("putget")) return;
+        long bytes = r.row().bytes();
+        String how = r.row().variant();
         double measured = r.score().rate() / 1000;
-        if (r.row().benchmark().equals("get") && r.row().variant().equals("contiguous")) {
-            messages.add(new Message(
-                    ONE,
-                    r.row().bytes(),
-                    Math.min(rate("LHS", r.row().bytes()), rate("SHM", r.row().bytes())),
-                    measured));
+        if (r.row().benchmark().equals("get") && how.equals("contiguous")) {
+            messages.add(new Message(ONE, bytes, Math.min(rate("LHS", bytes), rate("SHM", bytes)), measured));
         } else if (r.row().benchmark().equals("two-copies")) {
-            long chunk = chunk(r.row().variant());
-            long shared = Math.min(r.row().bytes(), 2 * chunk);
-            var two = new Pipeline(
-                    chunk,
-                    rate("LHM", r.row().bytes()),
-                    rate("SHS", shared),
-                    rate("LMM", shared),
-                    rate("SHM", r.row().bytes()));
-            messages.add(new Message(
-                    r.row().variant(), r.row().bytes(), two.rate(r.row().bytes()), measured));
+            long chunk = chunk(how);
+            long both = Math.min(bytes, 2 * chunk);
+            var two = new Pipeline(chunk, rate("LHM", bytes), rate("SHS", both), rate("LMM", both), rate("SHM", bytes));
+            messages.add(new Message(how, bytes, two.rate(bytes), measured));
         }
     }
 
@@ -83,18 +98,13 @@ final class HostMessages {
         return Long.parseLong(variant.substring(variant.lastIndexOf(' ') + 1, variant.length() - 1)) << 10;
     }
 
-    /// Returns the rate of an access at a size, interpolated between the logarithms of the calibrated sizes;
+    /// Returns the rate of an access at a size, interpolated between the logarithms of the measured sizes;
     /// outside them the nearest one's.
     private double rate(String access, long bytes) {
-        NavigableMap<Long, Double> rates = new TreeMap<>();
-        for (Calibration.Parameter p : host.parameters()) {
-            if (p.symbol().startsWith(access + ":")) {
-                rates.put(Long.parseLong(p.symbol().substring(access.length() + 1)), p.value());
-            }
-        }
-        var below = rates.floorEntry(bytes);
-        var above = rates.ceilingEntry(bytes);
-        if (below == null || above == null) return (below == null ? rates.firstEntry() : rates.lastEntry()).getValue();
+        NavigableMap<Long, Double> known = rates.get(access);
+        var below = known.floorEntry(bytes);
+        var above = known.ceilingEntry(bytes);
+        if (below == null || above == null) return (below == null ? known.firstEntry() : known.lastEntry()).getValue();
         if (below.getKey().equals(above.getKey())) return below.getValue();
         double part = Math.log((double) bytes / below.getKey()) / Math.log((double) above.getKey() / below.getKey());
         return below.getValue() * Math.pow(above.getValue() / below.getValue(), part);
@@ -119,11 +129,7 @@ final class HostMessages {
                     how,
                     "median error %.0f %%".formatted(error(!how.equals(ONE))),
                     bytes,
-                    n -> of.stream()
-                            .filter(m -> m.bytes == n)
-                            .mapToDouble(m -> m.predicted)
-                            .findFirst()
-                            .orElseThrow()));
+                    n -> of.get(Arrays.binarySearch(bytes, n)).predicted));
             series.add(FigureSeries.exact(
                     how, bytes, of.stream().mapToDouble(m -> m.measured).toArray()));
         }

@@ -2,14 +2,14 @@
 package org.jshmem.fidelity.putigny;
 
 import java.util.List;
-import org.jshmem.calibration.Calibration;
-import org.jshmem.calibration.CalibrationFile;
+import java.util.stream.Stream;
 import org.jshmem.fidelity.Experiment;
 import org.jshmem.fidelity.FigurePlan;
 import org.jshmem.fidelity.Paper;
+import org.jshmem.report.Result;
 
-/// Putigny, Ruelle and Goglin, PDSEC 2014: what the paper says of its hosts, on the calibrated one. The benchmarks
-/// run on real PEs.
+/// Putigny, Ruelle and Goglin, PDSEC 2014: what the paper says of its hosts, on this one. The benchmarks run on real
+/// PEs.
 public final class Putigny implements Paper {
 
     /// For the service loader.
@@ -22,26 +22,27 @@ public final class Putigny implements Paper {
 
     @Override
     public List<Experiment> experiments() {
-        return List.of(
-                Experiment.once("U-01/load", m -> spread("LM")), Experiment.once("U-01/store", m -> spread("SM")));
+        return List.of(Experiment.several(List.of("U-01/load", "U-01/store"), _ -> spreads(HostMessages.states()))
+                .once());
     }
 
-    private static Calibration host() {
-        return CalibrationFile.find(System.getenv()).calibration();
-    }
-
-    /// Returns the fastest over the slowest of the throughputs whose symbols begin with `kind`.
-    private static double spread(String kind) {
-        var rates = host().parameters().stream()
-                .filter(p -> p.symbol().startsWith(kind) && p.symbol().indexOf(':') > 0)
-                .mapToDouble(Calibration.Parameter::value)
-                .summaryStatistics();
-        return rates.getMax() / rates.getMin();
+    /// Returns the fastest over the slowest of the throughputs of misses, of loads and of stores.
+    static double[] spreads(List<Result> states) {
+        var rates = HostMessages.rates(states);
+        return Stream.of("LM", "SM")
+                .mapToDouble(kind -> {
+                    var all = rates.keySet().stream()
+                            .filter(name -> name.startsWith(kind))
+                            .flatMap(name -> rates.get(name).values().stream())
+                            .mapToDouble(rate -> rate)
+                            .summaryStatistics();
+                    return all.getMax() / all.getMin();
+                })
+                .toArray();
     }
 
     @Override
     public List<FigurePlan> figures() {
-        return List.of(
-                new FigurePlan("U-4", machine -> HostMessages.measure(host()).figure()));
+        return List.of(new FigurePlan("U-4", machine -> HostMessages.measure().figure()));
     }
 }

@@ -5,8 +5,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.jshmem.calibration.Calibration;
-import org.jshmem.calibration.CalibrationFile;
 import org.jshmem.microbench.page.Command;
 import org.jshmem.microbench.runner.Forks;
 import org.jshmem.rehearsal.InvalidArguments;
@@ -14,6 +12,8 @@ import org.jshmem.report.Result;
 import org.jshmem.report.Results;
 import org.jshmem.report.Where;
 import org.jshmem.runtime.settings.KernelFile;
+import org.jshmem.sim.cost.Parameter;
+import org.jshmem.sim.machine.CalibrationFile;
 
 /// Command that measures this host by jobs of the suite and writes the calibration to the file that the library reads:
 /// `bin/oshrun calibrate`. With `--check` it compares the host with its calibration.
@@ -73,10 +73,8 @@ public final class Calibrate {
                 .filter(row -> row.place().isEmpty())
                 .toList();
         var host = new HostFit(near);
-        Calibration made = new Calibration(
-                KernelFile.processor(), cores, where.jdk(), where.date(), host.parameters(), host.unmeasured());
-        file.write(made);
-        print(made);
+        file.write(where.date(), host.parameters());
+        print(cores, where, host);
         System.out.printf("# %s: %s, %d s%n", NAME, file.path(), (System.nanoTime() - start) / 1_000_000_000);
     }
 
@@ -89,21 +87,14 @@ public final class Calibrate {
                 new Step(even, "readers of one line", "cache-readers"));
     }
 
-    private static void print(Calibration made) {
-        System.out.printf("# cpu: %s, %d cores; jdk: %s; %s%n", made.cpu(), made.cores(), made.jdk(), made.date());
+    private static void print(int cores, Where where, HostFit host) {
         System.out.printf(
-                "%-12s %12s %-6s %-25s %9s  %s%n", "symbol", "value", "unit", "95 % interval", "residual", "from");
-        for (Calibration.Parameter p : made.parameters()) {
+                "# cpu: %s, %d cores; jdk: %s; %s%n", KernelFile.processor(), cores, where.jdk(), where.date());
+        System.out.printf("%-12s %12s %-6s %-8s  %s%n", "symbol", "value", "unit", "role", "from");
+        for (Parameter p : host.parameters()) {
             System.out.printf(
-                    Locale.ROOT,
-                    "%-12s %12.4g %-6s %-25s %8.0f%%  %s%n",
-                    p.symbol(),
-                    p.value(),
-                    p.unit(),
-                    p.measured() ? String.format(Locale.ROOT, "%.4g..%.4g", p.low(), p.high()) : "assumed",
-                    100 * p.residual(),
-                    p.source());
+                    Locale.ROOT, "%-12s %12.4g %-6s %-8s  %s%n", p.symbol(), p.value(), p.unit(), p.role(), p.source());
         }
-        for (String line : made.unmeasured()) System.out.println("# not measured: " + line);
+        for (String line : host.unmeasured()) System.out.println("# not measured: " + line);
     }
 }

@@ -9,13 +9,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.jshmem.calibration.CalibrationFile;
 import org.jshmem.microbench.runner.Forks;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Result;
 import org.jshmem.report.Results;
 import org.jshmem.report.Statistics;
 import org.jshmem.report.Where;
+import org.jshmem.sim.machine.CalibrationFile;
 
 /// Comparison of this host with the machine `calibrated`: `oshrun calibrate --check`. checks.txt has the operations and
 /// their roles, and was committed before its first run.
@@ -37,9 +37,7 @@ record CalibrationCheck(String what, String role, String arguments, String key) 
 
     /// Measures and simulates alternately, one job of each for each command line in each of two rounds.
     static String run(CalibrationFile file) throws IOException {
-        if (file.calibration() == null)
-            throw new InvalidArguments("--check needs a calibration of this host: "
-                    + (file.trouble().isEmpty() ? "run oshrun calibrate first" : file.trouble()));
+        if (file.machine() == null) throw new InvalidArguments("--check " + file.trouble());
         List<Result> measured = new ArrayList<>();
         List<Result> simulated = new ArrayList<>();
         for (int round = 1; round <= STARTS; round++) {

@@ -4,10 +4,11 @@ package org.jshmem.microbench.calibrate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.jshmem.calibration.Calibration.Parameter;
 import org.jshmem.microbench.runner.CacheSizes;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Result;
+import org.jshmem.sim.cost.Parameter;
+import org.jshmem.sim.cost.Parameter.Role;
 
 /// Fit of the parameters of the simulator's `host` machine to results of the suite.
 final class HostFit {
@@ -44,7 +45,6 @@ final class HostFit {
         partnersLines(l2);
         readers();
         calls();
-        states();
     }
 
     List<Parameter> parameters() {
@@ -154,31 +154,16 @@ final class HostFit {
         measured(symbol, of, ns(of) - line, "ns", of.row().benchmark() + what);
     }
 
-    /// The rates of loads and stores by size of the buffer, for each state of its lines: `LHM:4096` is a load that hits
-    /// modified lines.
-    private void states() {
-        for (Result r : results) {
-            boolean load = r.row().benchmark().equals("cache-load");
-            if (!load && !r.row().benchmark().equals("cache-store")) continue;
-            String[] words = r.row().variant().toUpperCase(Locale.ROOT).split("-");
-            String name = (load ? "L" : "S") + words[0].charAt(0) + words[1].charAt(0);
-            String source = r.row().benchmark() + " " + r.row().variant();
-            measured(name + ":" + r.row().bytes(), r, r.score().rate() / 1000, "GB/s", source);
-        }
-        if (all("cache-load miss-invalid").isEmpty())
-            unmeasured.add("lines in state I or E: the last-level cache is too large to be read for each sample");
-    }
-
     private long level(int level, long usual) {
         var known = CacheSizes.level(level);
         long n = known.orElse(usual);
         String source = known.isPresent() ? "the system" : "usual";
-        parameters.add(new Parameter("L" + level, n, n, n, "bytes", 0, known.isPresent(), source));
+        parameters.add(new Parameter("L" + level, n, "bytes", known.isPresent() ? Role.CAL : Role.ASSUMED, source, ""));
         return n;
     }
 
     private void guess(String symbol, double value, String unit, String source) {
-        parameters.add(new Parameter(symbol, value, value, value, unit, 0, false, source));
+        parameters.add(new Parameter(symbol, value, unit, Role.ASSUMED, source, ""));
     }
 
     /// Adds a value, 0 instead of a negative one, with the relative interval of the row from which it follows.
@@ -187,8 +172,9 @@ final class HostFit {
         double down = of.score().low() / of.score().median();
         double up = of.score().high() / of.score().median();
         boolean time = unit.equals("ns");
-        double low = time ? at * down : at / up;
-        parameters.add(new Parameter(symbol, at, low, time ? at * up : at / down, unit, 0, true, source));
+        String interval = String.format(
+                Locale.ROOT, "; 95 %%: %.4g to %.4g", time ? at * down : at / up, time ? at * up : at / down);
+        parameters.add(new Parameter(symbol, at, unit, Role.CAL, source + interval, ""));
     }
 
     private static double ns(Result of) {

@@ -11,12 +11,12 @@ import java.util.Map;
 import java.util.Optional;
 import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
-import org.jshmem.calibration.CalibrationFile;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Jobs;
 import org.jshmem.report.Result;
 import org.jshmem.report.Results;
 import org.jshmem.runtime.settings.KernelFile;
+import org.jshmem.sim.machine.CalibrationFile;
 
 /// Jobs of the suite that another job or command starts one after the other, each with fresh JVMs: two starts of a JVM
 /// differ by more than the samples of one.

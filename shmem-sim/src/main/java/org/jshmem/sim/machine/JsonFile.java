@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim.machine;
 
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
 import com.google.gson.JsonParseException;
 import com.google.gson.Strictness;
 import com.google.gson.stream.JsonReader;
@@ -16,12 +18,16 @@ import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.jshmem.calibration.Calibration;
 import org.jshmem.sim.cost.Machine;
 
 /// A JSON text (RFC 8259) as records, with the line of each value, which messages have. Paths such as
 /// `$.parameters[3].value` name values.
 final class JsonFile {
+    private static final Gson GSON = new GsonBuilder()
+            .setStrictness(Strictness.STRICT)
+            .setPrettyPrinting()
+            .disableHtmlEscaping()
+            .create();
     private static final int DEEPEST = 16;
     private static final Pattern PLACE = Pattern.compile(" at line (\\d+) column (\\d+)");
 
@@ -36,7 +42,7 @@ final class JsonFile {
 
     /// A record as JSON.
     static String text(Record value) {
-        return Calibration.GSON.toJson(value) + "\n";
+        return GSON.toJson(value) + "\n";
     }
 
     /// The text as a record. `members` has the record types of objects, by paths without numbers.
@@ -48,7 +54,7 @@ final class JsonFile {
             for (JsonToken token = reader.peek(); token != JsonToken.END_DOCUMENT; token = reader.peek()) {
                 enter(reader, token, members);
             }
-            return Calibration.GSON.fromJson(text, type);
+            return GSON.fromJson(text, type);
         } catch (IOException | JsonParseException e) {
             throw refused(reader, e.getCause() == null ? e : e.getCause());
         }

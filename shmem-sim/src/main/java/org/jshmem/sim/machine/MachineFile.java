@@ -105,7 +105,7 @@ final class MachineFile {
     }
 
     private String word(String path, String given, List<String> words) {
-        if (words.contains(given)) return given;
+        if (given != null && words.contains(given)) return given;
         boolean isNumber = given != null && given.matches("[0-9.]+");
         String end = isNumber ? "; numbers are parameters" : given == null ? "" : Machine.nearest(given, words);
         throw json.wrong(path, given, "it has to be one of " + String.join(", ", words) + end);

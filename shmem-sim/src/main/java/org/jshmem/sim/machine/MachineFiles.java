@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.jshmem.calibration.Calibration;
 import org.jshmem.sim.cost.Machine;
 
 /// Access to machines by name or by file. The sources in the files of built-in machines abbreviate papers by letters.
@@ -18,7 +17,7 @@ import org.jshmem.sim.cost.Machine;
 /// 2013; the guide is Intel's developer's guide. P is Petrović et al., SPAA 2012; K is Kohler et al., 2012. H and C are
 /// this project's own measurements of two hosts and of collectives.
 public final class MachineFiles {
-    private static final List<String> NAMES = List.of(CalibratedMachine.NAME, "cluster", "knc", "knc-se10p", "scc");
+    private static final List<String> NAMES = List.of(CalibrationFile.NAME, "cluster", "knc", "knc-se10p", "scc");
 
     private MachineFiles() {}
 
@@ -49,16 +48,19 @@ public final class MachineFiles {
 
     /// The text of the machine file for a value of `--machine`.
     public static String text(String name) {
-        return isFile(name) ? content(name) : knownText(name);
+        if (!name.equals(CalibrationFile.NAME)) return isFile(name) ? content(name) : knownText(name);
+        CalibrationFile own = CalibrationFile.find(System.getenv());
+        own.calibrated();
+        return content(own.path().toString());
     }
 
     static Machine known(String name) {
-        if (name.equals(CalibratedMachine.NAME)) return new CalibratedMachine().machine();
+        if (name.equals(CalibrationFile.NAME))
+            return CalibrationFile.find(System.getenv()).calibrated();
         return MachineFile.read(name + ".json", knownText(name), MachineFiles::known);
     }
 
     private static String knownText(String name) {
-        if (name.equals(CalibratedMachine.NAME)) return new CalibratedMachine().text();
         if (!NAMES.contains(name)) {
             throw new IllegalArgumentException("machine '%s' is unknown; use one of %s%s"
                     .formatted(name, String.join(", ", NAMES), Machine.nearest(name, NAMES)));
@@ -70,15 +72,9 @@ public final class MachineFiles {
         }
     }
 
-    /// The machine of a file, which may be a calibration. The message of an `IllegalArgumentException` has the line of
-    /// the error.
+    /// The machine of a file. The message of an `IllegalArgumentException` has the line of the error.
     public static Machine read(String file) {
-        String text = content(file);
-        try {
-            return CalibratedMachine.machine(Calibration.parse(text));
-        } catch (IllegalArgumentException e) {
-            return MachineFile.read(file, text, MachineFiles::known); // not a calibration
-        }
+        return MachineFile.read(file, content(file), MachineFiles::known);
     }
 
     private static String content(String file) {

@@ -214,7 +214,8 @@ public final class MeshMemory extends CostModel {
             looked[a.pe] = -1; // the next load may find another value
             return now;
         }
-        if (!isCached(a.pe, a.region, a.offset)) return now + readWord(a, place(a.offset).get());
+        if (!isCached(a.pe, a.region, a.offset))
+            return now + readWord(a, place(a.offset).get());
         long missing = cached(a.pe, a.offset, 1);
         boolean inCache = costs.caches && missing <= costs.secondLine;
         return now + (inCache ? costs.load + missing : noisy(a.pe, a.offset, 1, missing));
@@ -227,7 +228,8 @@ public final class MeshMemory extends CostModel {
 
     private long poll(MachineAccess a, long now) {
         looked[a.pe] = wordOf(a);
-        return lookEnds[a.pe] = now + (costs.flagsCost ? readWord(a, a.inPlace ? 0 : place(a.offset).get()) : 0);
+        return lookEnds[a.pe] = now
+                + (costs.flagsCost ? readWord(a, a.inPlace ? 0 : place(a.offset).get()) : 0);
     }
 
     private long store(MachineAccess a, long now) {

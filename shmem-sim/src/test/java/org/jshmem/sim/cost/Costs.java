@@ -31,6 +31,10 @@ public final class Costs {
 
     /// The end of a copy.
     public long copy(int pe, int toRegion, long to, int fromRegion, long from, long bytes, long now) {
-        return alone(new MachineAccess(pe).become(AccessKind.COPY, toRegion, to, bytes).from(fromRegion, from), now);
+        return alone(
+                new MachineAccess(pe)
+                        .become(AccessKind.COPY, toRegion, to, bytes)
+                        .from(fromRegion, from),
+                now);
     }
 }

@@ -49,7 +49,7 @@ class MachineFileTest {
     @Test
     void theNamesOfMachinesAreThoseOfTheirFiles() {
         List<String> builtIn = new ArrayList<>(MachineFiles.names());
-        builtIn.remove(CalibratedMachine.NAME);
+        builtIn.remove(CalibrationFile.NAME);
         assertEquals(
                 builtIn.stream().map(MachineFiles::named).map(Machine::name).toList(), builtIn);
         assertTrue(MachineFiles.isPresent("knc"));

@@ -69,6 +69,7 @@ class WrongMachineFileTest {
             "symbol": "cores", | `` | wide.json:6: "symbol" is missing; give a text
             "title" | "titel" | wide.json:3: a machine file has no member "titel" here; nearest is title
             "like": "knc", | "memory": "mesh", "cores": "in-order", | wide.json:4: memory "mesh" goes with "scalar" cores alone
+            "like": "knc", | "memory": "coherent", | wide.json:1: "cores" is missing; it has to be one of in-order, out-of-order, scalar
             "like": "knc", | "memory": "cohrent", "cores": "scalar", | wide.json:4: "memory" is "cohrent"; it has to be one of coherent, network, mesh, numa; nearest is coherent
             "name": "free" | "nam": "free" | wide.json:10: a machine file has no member "nam" here; nearest is name
             , "without": ["contention"] | `` | wide.json:10: a variation changes nothing; give "set" or "without"

@@ -1,24 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.calibration;
+package org.jshmem.sim.machine;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.jshmem.runtime.settings.KernelFile;
+import org.jshmem.sim.cost.Parameter;
 
 /// Calibrations that no machine gave, with numbers that are easy to add up.
-public final class Calibrations {
+final class Calibrations {
     private Calibrations() {}
 
-    /// Of this host by name, with round prices.
-    public static Calibration round() {
-        List<Calibration.Parameter> all = new ArrayList<>();
-        Map.ofEntries(
-                        Map.entry("cores", 1024.0),
-                        Map.entry("line", 64.0),
-                        Map.entry("L1", 32768.0),
-                        Map.entry("L2", 1048576.0),
-                        Map.entry("chunk", 65536.0))
+    /// Round costs.
+    static List<Parameter> round() {
+        List<Parameter> all = new ArrayList<>();
+        Map.of("cores", 1024.0, "line", 64.0, "L1", 32768.0, "L2", 1048576.0, "chunk", 65536.0)
                 .forEach((symbol, value) -> all.add(parameter(symbol, value, "bytes")));
         all.add(parameter("clock", 1, "GHz"));
         all.add(parameter("B_copy", 1000, "GB/s"));
@@ -40,16 +35,10 @@ public final class Calibrations {
                 List.of("sd_L", "sd_R", "sd_I", "p_E", "p_I", "invalidate", "locked", "fence", "t_quiet", "t_ptr")) {
             all.add(parameter(free, 0, "ns"));
         }
-        return new Calibration(
-                KernelFile.processor(),
-                Runtime.getRuntime().availableProcessors(),
-                "25 \"of\" nobody",
-                "2026-01-01T00:00:00Z",
-                all,
-                List.of("nothing \\ at all"));
+        return all;
     }
 
-    private static Calibration.Parameter parameter(String symbol, double value, String unit) {
-        return new Calibration.Parameter(symbol, value, value, value, unit, 0, true, "made up");
+    private static Parameter parameter(String symbol, double value, String unit) {
+        return new Parameter(symbol, value, unit, Parameter.Role.CAL, "made up", "");
     }
 }
