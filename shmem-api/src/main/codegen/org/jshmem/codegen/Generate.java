@@ -20,7 +20,8 @@ import java.util.stream.Stream;
 /// A template is Java with words that depend on the type: `TYPE` as in the specification's prototypes, `Type` in
 /// names. [Type#words] and [Operator#words] list them. Marks in a template choose lines:
 /// - `// if ABILITY` or `// unless ABILITY` ... `// end` keeps lines for the types with the ability, or without it;
-/// - `// for OP` ... `// end` repeats lines for each operator of the type; [#repetitions] has the other such marks.
+/// - `// for OP` ... `// end` repeats lines for each operator of the type, `// for LONG DOUBLE` for these types;
+///   [#repetitions] has the other such marks.
 ///
 /// @param templates the folder of the templates
 /// @param target the folder of the sources
@@ -109,7 +110,7 @@ public record Generate(Path templates, Path target, Set<Path> written) {
             case "// for SOURCES" -> Stream.of(JAVA, SYMMETRIC, Map.of("SOURCE", "MemorySegment", "COUNT", "long"));
             case "// for ARRAYS" -> Stream.of(JAVA, SYMMETRIC);
             case "// for CALLS" -> layered();
-            default -> throw new IllegalArgumentException("not a mark of a template: " + mark);
+            default -> Stream.of(mark.substring("// for ".length()).split(" ")).map(type -> Type.valueOf(type).words);
         };
     }
 

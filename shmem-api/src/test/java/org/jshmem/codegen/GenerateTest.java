@@ -89,6 +89,6 @@ class GenerateTest {
         var end = assertThrows(IllegalArgumentException.class, () -> generate("TypeX.java", "// end"));
         assertEquals("TypeX.java has an // end that closes nothing", end.getMessage());
         var unknown = assertThrows(IllegalArgumentException.class, () -> generate("TypeX.java", "// for X", "// end"));
-        assertEquals("not a mark of a template: // for X", unknown.getMessage());
+        assertEquals("No enum constant org.jshmem.codegen.Type.X", unknown.getMessage());
     }
 }
