@@ -43,10 +43,7 @@ public final class Group {
     public final boolean oversubscribed;
 
     /// The members' memory, as the present call accesses it.
-    public TeamMemory memory;
-
-    private final TeamMemory addressed;
-    private final TeamMemory putAndGot;
+    public final TeamMemory memory;
 
     /// The buffers of the members.
     public final Buffers buffers;
@@ -82,9 +79,7 @@ public final class Group {
         this.layout = TeamLayout.of(transport, members.slot);
         this.oversubscribed = size > 2 && transport.topology().oversubscribed();
         this.calls = new CallSequence(this, team == null ? null : team.calls, firstTick);
-        this.addressed = new TeamMemory(this, null);
-        this.putAndGot = new TeamMemory(this, addressed);
-        this.memory = addressed;
+        this.memory = new TeamMemory(this);
         this.barrier = new Barrier(this);
         this.buffers = new Buffers(this);
         this.reduction = new Reduction(this);
@@ -146,12 +141,6 @@ public final class Group {
 
     // calls
 
-    /// Begins a call, which uses addresses of memory that has them, or none.
-    void access(boolean addresses) {
-        memory = addresses ? addressed : putAndGot;
-        direct.byCalls(!addresses);
-    }
-
     /// Returns the chosen algorithm of a call, or `best`.
     @SuppressWarnings("unchecked") // a collective's algorithms have one interface
     public <A> Algorithm<A> choice(Operation operation, Algorithm<A> best) {
@@ -163,7 +152,7 @@ public final class Group {
     /// and stores on addressable memory, unless the program chose put and get.
     public <A> A begin(Operation operation, Algorithm<A> best, long a, long b, long c, long d, long e) {
         Algorithm<A> algorithm = choice(operation, best);
-        access(access[operation.collective.ordinal()] != Access.PUTGET);
+        memory.use(access[operation.collective.ordinal()] != Access.PUTGET);
         calls.begin(operation, a, b, c, d, e, algorithm.code(memory.direct));
         return algorithm.run();
     }

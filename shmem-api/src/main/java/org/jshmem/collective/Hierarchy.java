@@ -102,7 +102,7 @@ public final class Hierarchy {
     /// Enters a step of the present call in one of the two groups, and returns the group.
     public Group step(Group part) {
         part.calls.enterStep();
-        part.access(team.memory.addresses);
+        part.memory.use(team.memory.addresses);
         return part;
     }
 

@@ -5,31 +5,37 @@ import org.jshmem.transport.Memory;
 import org.jshmem.transport.MemorySpace;
 
 /// The memory of a team's members, and copies of bytes between members: by direct loads and stores if both ends have
-/// an address on this PE, else by put and get. A group has a second one without addresses, for `Access.PUTGET`.
+/// an address on this PE, else by put and get. Each call begins with its way of access ([#use]).
 public final class TeamMemory {
     /// Whether the memory of all members has addresses here.
     public final boolean allAddressable;
 
-    /// Whether all members' memory is accessed directly: equal on every member, so that algorithms may depend on it.
-    public final boolean direct;
+    /// Whether the present call accesses all members' memory directly: equal on every member, so that algorithms may
+    /// depend on it.
+    public boolean direct;
 
-    /// Whether addresses are used of memory that has them.
-    final boolean addresses;
+    /// Whether the present call uses addresses of memory that has them: not with `Access.PUTGET`.
+    boolean addresses = true;
 
     private final Group g;
     private final MemorySpace heap;
     private final long longCopy;
 
-    /// @param addressed the same memory with addresses, if this one has none; else null
-    TeamMemory(Group g, TeamMemory addressed) {
+    TeamMemory(Group g) {
         this.g = g;
         this.heap = g.transport.spaces().getFirst();
         this.longCopy = g.direct.longCopy();
-        this.addresses = addressed == null;
-        boolean all = addresses || addressed.allAddressable;
-        for (int k = 0; k < g.size && all && addresses; k++) all = reaches(k);
+        boolean all = true;
+        for (int k = 0; k < g.size && all; k++) all = reaches(k);
         this.allAddressable = all;
-        this.direct = all && addresses;
+        this.direct = all;
+    }
+
+    /// Begins a call, which uses addresses of memory that has them, or none.
+    void use(boolean uses) {
+        addresses = uses;
+        direct = uses && allAddressable;
+        g.direct.byCalls(!uses);
     }
 
     private boolean reaches(int k) {
