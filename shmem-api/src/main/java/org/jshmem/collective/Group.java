@@ -87,8 +87,9 @@ public final class Group {
     }
 
     /// Returns the world team. Its slot has to be zero on every PE before any PE makes a call: [#prepare], then a
-    /// rendezvous of the launcher. The channel serves all collectives of this PE. It is not a channel of a context,
-    /// so that a program's quiet does not wait for flags, and flags do not wait for the program's puts.
+    /// rendezvous of the launcher; or flags that are there from the beginning, and [#prepareWorld]. The channel
+    /// serves all collectives of this PE. It is not a channel of a context, so that a program's quiet does not wait
+    /// for flags, and flags do not wait for the program's puts.
     public static Group world(Transport transport, Channel channel) {
         return world(transport, channel, 0);
     }
@@ -118,6 +119,13 @@ public final class Group {
             long at = SystemLayout.slot(SystemLayout.part(slot, part), npes);
             transport.back(at, SystemLayout.slotBytes(npes), SystemLayout.staging(npes));
         }
+    }
+
+    /// Makes the last buffers of the world team usable. Its flags, and all before them, are that before any PE starts.
+    public static void prepareWorld(Transport transport) {
+        int npes = transport.npes();
+        long buffers = SystemLayout.startBytes(npes, transport.topology().hosts());
+        transport.back(buffers, SystemLayout.slotBytes(npes) - SystemLayout.staging(npes), 0);
     }
 
     // members and choices

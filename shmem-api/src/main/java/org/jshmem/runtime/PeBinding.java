@@ -144,6 +144,7 @@ public final class PeBinding {
                 if (this == PROCESS) hook();
                 Channel channel = transport.open();
                 world = Group.world(transport, channel);
+                Group.prepareWorld(transport);
                 Group.prepare(transport, SystemLayout.SHARED);
                 shared = Group.of(transport, channel, within(transport));
                 if (transport.pe() == 0) Settings.announce(config);

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jshmem.Ctx;
 import org.jshmem.Op;
@@ -125,5 +127,24 @@ class UnbackedTest {
             }
             return null;
         });
+    }
+
+    /// The world's flags are there before any PE starts, and its buffers from the PE's own init on.
+    @Test
+    void anInitBacksTheBuffersOfTheWorld() throws Exception {
+        List<Long> backed = new ArrayList<>();
+        var pe = new ThreadTransport(ThreadTransport.Job.of(1), 0) {
+            @Override
+            public void back(long offset, long bytes, long zeroed) {
+                backed.addAll(List.of(offset, offset + bytes));
+                super.back(offset, bytes, zeroed);
+            }
+        };
+        PeBinding.call(pe, () -> {
+            Shmem.init().close();
+            return null;
+        });
+        long end = SystemLayout.slot(SystemLayout.WORLD, 1) + SystemLayout.slotBytes(1);
+        assertEquals(List.of(SystemLayout.startBytes(1, 1), end), backed.subList(0, 2));
     }
 }

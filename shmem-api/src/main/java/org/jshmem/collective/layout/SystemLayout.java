@@ -87,10 +87,11 @@ public final class SystemLayout {
         return Shape.aligned(Shape.PAGE + SLOTS * PARTS * slotBytes(npes));
     }
 
-    /// Returns the bytes that must be backed and zero before any PE starts: the PE page and the world team's slot, or
-    /// slots if it is on several hosts. Other PEs may write there before their owner has started.
+    /// Returns the bytes that must be backed and zero before any PE starts, since other PEs may write there before:
+    /// up to the last flags of the world team, which has several slots if it is on several hosts. The buffers after
+    /// these flags are the PE's own to back, before its first call.
     public static long startBytes(int npes, int hosts) {
-        return Shape.PAGE + (hosts > 1 ? PARTS : 1) * slotBytes(npes);
+        return Shape.PAGE + (hosts > 1 ? PARTS - 1 : 0) * slotBytes(npes) + staging(npes);
     }
 
     /// In the PE page: the word of the allocation with this call of the world.
