@@ -18,6 +18,7 @@ import org.jshmem.launch.report.Inspector;
 import org.jshmem.shm.WaitReport;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.ControlCopy;
+import org.jshmem.shm.jobfile.JobLayout;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -44,7 +45,7 @@ class ReportIT {
             for (Path file : Inspector.all().keySet()) {
                 try {
                     Control job = ControlCopy.of(file);
-                    if (job.launcher() != launcher.pid()) continue;
+                    if (job.get(JobLayout.LAUNCHER) != launcher.pid()) continue;
                     table = WaitReport.table(job);
                     assertTable(table);
                     return job;
@@ -66,7 +67,7 @@ class ReportIT {
             inspected(process);
             aStoppedPeIsNotSaidToCompute(process);
             reportedOnRequest(process);
-            long pe1 = awaitHang(process).pid(1);
+            long pe1 = awaitHang(process).get(1, JobLayout.PID);
             ProcessHandle.of(pe1).orElseThrow().destroyForcibly();
             String said = String.join("\n", process.errorReader().lines().toList());
             assertHas(
@@ -102,7 +103,7 @@ class ReportIT {
     }
 
     private static void aStoppedPeIsNotSaidToCompute(Process process) throws Exception {
-        long pe2 = awaitHang(process).pid(2);
+        long pe2 = awaitHang(process).get(2, JobLayout.PID);
         Launch.signal("STOP", pe2);
         var shown = Launch.oshrun("--inspect", process.pid()).run();
         Launch.signal("CONT", pe2);

@@ -16,6 +16,7 @@ import org.jshmem.contract.Samples;
 import org.jshmem.launch.programs.UntilFile;
 import org.jshmem.launch.report.Inspector;
 import org.jshmem.shm.jobfile.Control;
+import org.jshmem.shm.jobfile.JobLayout;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -40,8 +41,9 @@ class TopIT {
     /// Whether all PEs except `slow`, which the others wait for and which may never wait, have waited in this job.
     private static boolean hasWaited(long launcher, int slow) {
         for (Control job : Inspector.all().values()) {
-            if (job.launcher() != launcher) continue;
-            return IntStream.range(0, job.npes()).allMatch(pe -> pe == slow || job.waitedNanos(pe) > 100_000_000);
+            if (job.get(JobLayout.LAUNCHER) != launcher) continue;
+            return IntStream.range(0, job.npes())
+                    .allMatch(pe -> pe == slow || job.get(pe, JobLayout.WAITED) > 100_000_000);
         }
         return false;
     }

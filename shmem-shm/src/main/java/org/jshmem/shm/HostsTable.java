@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jshmem.shm.jobfile.Control;
+import org.jshmem.shm.jobfile.JobLayout;
 import org.jshmem.shm.jobfile.JobLayout.Text;
 import org.jshmem.transport.Topology;
 
@@ -46,7 +47,7 @@ public final class HostsTable {
     /// of each JVM. Null while the JVM with one of these first PEs has not published its address.
     public static String facts(Control control, int[] firsts) {
         if (Arrays.stream(firsts).anyMatch(pe -> control.texts.get(pe, Text.JVM) == null)) return null;
-        return newKey() + " " + control.regionBytes()
+        return newKey() + " " + control.get(JobLayout.REGION_BYTES)
                 + Arrays.stream(firsts)
                         .mapToObj(pe ->
                                 " " + pe + "=" + control.texts.get(pe, Text.JVM).replace(' ', ':'))

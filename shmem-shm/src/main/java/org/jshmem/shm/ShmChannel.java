@@ -101,7 +101,7 @@ class ShmChannel implements Channel {
     public void put(int target, long offset, MemorySegment src, long from, long bytes) {
         var event = FlightEvents.transfer(target, bytes);
         Memory.copyIn(src, from, at(target, offset), bytes);
-        if (bytes >= COUNTED_BYTES) count(JobLayout.PUT_BYTES_OFFSET, bytes, event);
+        if (bytes >= COUNTED_BYTES) count(JobLayout.PUT_BYTES, bytes, event);
         wake(target, offset, bytes);
     }
 
@@ -119,16 +119,17 @@ class ShmChannel implements Channel {
 
     /// Counts for the inspector. Threads of one PE may lose each other's counts: atomic counting would slow every
     /// transfer.
-    private void count(int counter, long bytes, FlightEvents.Begun event) {
-        Memory.setLong(own + counter, Memory.getLong(own + counter) + bytes);
-        if (event != null) event.end(pe, () -> counter == JobLayout.PUT_BYTES_OFFSET ? "put" : "get");
+    private void count(JobLayout.Slot counter, long bytes, FlightEvents.Begun event) {
+        long at = own + counter.at();
+        Memory.setLong(at, Memory.getLong(at) + bytes);
+        if (event != null) event.end(pe, () -> counter == JobLayout.PUT_BYTES ? "put" : "get");
     }
 
     @Override
     public void get(int target, long offset, MemorySegment dst, long to, long bytes) {
         var event = FlightEvents.transfer(target, bytes);
         Memory.copyOut(at(target, offset), dst, to, bytes);
-        if (bytes >= COUNTED_BYTES) count(JobLayout.GOT_BYTES_OFFSET, bytes, event);
+        if (bytes >= COUNTED_BYTES) count(JobLayout.GOT_BYTES, bytes, event);
     }
 
     @Override
@@ -141,7 +142,7 @@ class ShmChannel implements Channel {
         boolean puts = dstPe != pe;
         var event = FlightEvents.transfer(puts ? dstPe : srcPe, bytes);
         Memory.copy(from, to, bytes);
-        int counter = puts ? JobLayout.PUT_BYTES_OFFSET : JobLayout.GOT_BYTES_OFFSET;
+        var counter = puts ? JobLayout.PUT_BYTES : JobLayout.GOT_BYTES;
         if (bytes >= COUNTED_BYTES) count(counter, bytes, event);
     }
 

@@ -9,6 +9,7 @@ import org.jshmem.Config;
 import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.jobfile.JobFile;
+import org.jshmem.shm.jobfile.JobLayout;
 import org.jshmem.shm.wait.PeKind;
 import org.jshmem.shm.wait.ProcessEnd;
 import org.jshmem.transport.Shape;
@@ -84,7 +85,7 @@ public final class ShmProvider implements TransportProvider {
                     .formatted(PE_VARIABLE, pe, file.control().id(), npes));
         }
         if (file.control().claim(pe)) return;
-        long process = file.control().pid(pe);
+        long process = file.control().get(pe, JobLayout.PID);
         if (process == KernelFile.pid()) {
             throw new IllegalStateException(
                     "thread %s belongs to no PE, and the PEs of this JVM have joined already; start the thread from a PE"

@@ -9,6 +9,7 @@ import org.jshmem.program.ExceptionReport;
 import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.JobFile;
+import org.jshmem.shm.jobfile.JobLayout;
 import org.jshmem.shm.jobfile.JobLayout.Abort;
 import org.jshmem.shm.jobfile.JobLayout.PeState;
 import org.jshmem.shm.system.SystemCalls;
@@ -61,7 +62,7 @@ final class ShmTransport implements Transport {
         this.regionBytes = file.regionBytes();
         this.channel = carried == null ? new ShmChannel(this, file) : new CarriedChannel(this, file, carried);
         this.waiter = new Waiter(this, file, kind, carried);
-        backed.set(0, (int) (control.startBytes() / Shape.PAGE));
+        backed.set(0, (int) (control.get(JobLayout.START_BYTES) / Shape.PAGE));
     }
 
     private static Topology here(Control control, PeKind kind) {

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.shm.jobfile.Control;
+import org.jshmem.shm.jobfile.JobLayout;
 import org.jshmem.shm.jobfile.JobLayout.PeState;
 import org.jshmem.shm.jobfile.JobLayout.Text;
 
@@ -121,7 +122,7 @@ public final class WaitReport {
 
     private static void row(StringBuilder text, Control job, int pe, String host) {
         boolean runs = job.state(pe) == PeState.RUNNING;
-        long pid = job.pid(pe);
+        long pid = job.get(pe, JobLayout.PID);
         long since = since(job, pe);
         String[] wait = since == 0 ? new String[] {"", ""} : job.texts.wait(pe);
         String[] line = job.texts.line(pe);
@@ -143,8 +144,8 @@ public final class WaitReport {
     public static String state(Control job, int pe) {
         boolean runs = job.state(pe) == PeState.RUNNING;
         // SIGSTOP or a similar signal has stopped a process that the launcher on this host has started
-        if (runs && KernelFile.state(Long.toString(job.pid(pe))).startsWith("T " + job.launcher() + " "))
-            return STOPPED;
+        String stopped = "T " + job.get(JobLayout.LAUNCHER) + " ";
+        if (runs && KernelFile.state("" + job.get(pe, JobLayout.PID)).startsWith(stopped)) return STOPPED;
         boolean waits = since(job, pe) != 0 || runs && !job.texts.line(pe)[1].isEmpty();
         return waits ? "waiting" : job.state(pe).name().toLowerCase(Locale.ROOT);
     }
@@ -152,8 +153,8 @@ public final class WaitReport {
     private static long percent(Control job, int pe) {
         long now = System.nanoTime();
         long since = job.waitsSince(pe);
-        long waiting = job.waitedNanos(pe) + (since == 0 ? 0 : now - since);
-        return Math.clamp((long) (100.0 * waiting / Math.max(1, now - job.startedNanos(pe))), 0, 100);
+        long waiting = job.get(pe, JobLayout.WAITED) + (since == 0 ? 0 : now - since);
+        return Math.clamp((long) (100.0 * waiting / Math.max(1, now - job.get(pe, JobLayout.STARTED))), 0, 100);
     }
 
     /// The share of their time that the PEs have waited so far, in percent.

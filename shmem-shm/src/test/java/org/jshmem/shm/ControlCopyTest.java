@@ -29,8 +29,8 @@ class ControlCopyTest {
             Control s = ControlCopy.of(file.descriptor());
             assertEquals(file.control().id(), s.id());
             assertEquals(3, s.npes());
-            assertEquals(4096, s.heapBytes());
-            assertEquals(ProcessHandle.current().pid(), s.launcher());
+            assertEquals(4096, s.get(JobLayout.HEAP_BYTES));
+            assertEquals(ProcessHandle.current().pid(), s.get(JobLayout.LAUNCHER));
             assertTrue(WaitReport.table(s).contains("starting"));
         }
     }

@@ -116,7 +116,7 @@ class JobFileTest {
             Control control = file.control();
             control.started(1, ProcessHandle.current().pid());
             assertFalse(control.isGone(1), "no process has claimed it");
-            Memory.setLong(control.slot(1) + JobLayout.PID_OFFSET, 0);
+            Memory.setLong(control.slot(1) + JobLayout.PID.at(), 0);
             assertTrue(control.claim(1));
             assertFalse(control.claim(1));
             assertFalse(control.isGone(1));
@@ -133,7 +133,7 @@ class JobFileTest {
             Control control = file.control();
             assertTrue(control.claim(1));
             control.state(1, PeState.RUNNING);
-            Memory.setLong(control.slot(1) + JobLayout.PID_OFFSET, child.pid());
+            Memory.setLong(control.slot(1) + JobLayout.PID.at(), child.pid());
             assertTrue(control.isGone(1), "another process has the number");
             Memory.setLong(
                     control.slot(1) + JobLayout.BORN_OFFSET,

@@ -16,6 +16,7 @@ import org.jshmem.launch.output.Output;
 import org.jshmem.shm.WaitReport;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.JobFile;
+import org.jshmem.shm.jobfile.JobLayout;
 import org.jshmem.shm.jobfile.JobLayout.Abort;
 import org.jshmem.shm.jobfile.JobLayout.PeState;
 import org.jshmem.spi.BuiltIn;
@@ -139,7 +140,8 @@ public final class Job implements Stop.RunningJob {
 
     private void watch(PeProcess process) {
         ChildProcess child = process.child();
-        BooleanSupplier hasBegun = () -> process.any(pe -> control.startedNanos(pe) != 0); // FAILED is also before it
+        // FAILED is also before it
+        BooleanSupplier hasBegun = () -> process.any(pe -> control.get(pe, JobLayout.STARTED) != 0);
         output.forward(process.first(), !blocks.isProcesses(), child, hasBegun);
         child.end().thenAccept(exit -> queue.add(() -> onProcessEnd(process, exit)));
     }
@@ -147,7 +149,7 @@ public final class Job implements Stop.RunningJob {
     private void next() throws InterruptedException {
         long now = System.nanoTime();
         boolean ends = earlyExit >= 0 || failedPe >= 0;
-        boolean looks = ends || control.timeoutNanos() > 0 || !blocks.isProcesses();
+        boolean looks = ends || control.get(JobLayout.TIMEOUT) > 0 || !blocks.isProcesses();
         long idle = ends ? 0 : Math.min((now - lastEvent) / PART_OF_TIME, LIMIT_NANOS);
         JobEvent event = queue.poll(looks ? Math.max(LOOK_NANOS, idle) : LIMIT_NANOS, TimeUnit.NANOSECONDS);
         if (event != null) lastEvent = now;
@@ -269,7 +271,7 @@ public final class Job implements Stop.RunningJob {
         if (control.abort() == Abort.EXIT) {
             reporter.globalExit(failedPe, status);
         } else if (failedExit == 0) {
-            boolean began = control.startedNanos(failedPe) != 0;
+            boolean began = control.get(failedPe, JobLayout.STARTED) != 0;
             String open = " without finalize; end every PE through Shmem.run, close() or MPI.Finalize";
             String early = " before Shmem.init, and other PEs wait for it; begin every PE by Shmem.run or init()";
             reporter.printEnd(failedPe, 0, began ? open : early);

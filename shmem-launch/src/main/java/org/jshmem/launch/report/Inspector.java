@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.report;
 
+import static org.jshmem.shm.jobfile.JobLayout.CREATED;
+import static org.jshmem.shm.jobfile.JobLayout.GOT_BYTES;
+import static org.jshmem.shm.jobfile.JobLayout.LAUNCHER;
+import static org.jshmem.shm.jobfile.JobLayout.PID;
+import static org.jshmem.shm.jobfile.JobLayout.PUT_BYTES;
+
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -17,7 +23,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.function.IntToLongFunction;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jshmem.launch.os.JobWords;
@@ -27,6 +32,7 @@ import org.jshmem.runtime.settings.MemorySizes;
 import org.jshmem.shm.WaitReport;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.ControlCopy;
+import org.jshmem.shm.jobfile.JobLayout;
 import org.jshmem.shm.jobfile.JobLayout.PeState;
 import org.jshmem.transport.CFunction;
 
@@ -65,17 +71,17 @@ public final class Inspector {
     private static String line(Control job, Function<String[], String> program) throws IOException {
         String command = command(job);
         String user = Files.getOwner(folder(job)).getName();
-        String start = START.format(Instant.ofEpochMilli(job.createdMillis()).atZone(ZoneId.systemDefault()));
+        String start = START.format(Instant.ofEpochMilli(job.get(CREATED)).atZone(ZoneId.systemDefault()));
         String waiting = WaitReport.waiting(job) + "%";
         String name = program.apply(command.split("\0"));
         String words = command.replaceAll("\\p{Cntrl}", " ");
-        return LINE.formatted(job.id(), job.launcher(), job.npes(), user, start, waiting, name, words)
+        return LINE.formatted(job.id(), job.get(LAUNCHER), job.npes(), user, start, waiting, name, words)
                 .stripTrailing();
     }
 
     /// What the kernel shows of the launcher of a job.
     private static Path folder(Control job) {
-        return Path.of("/proc", Long.toString(job.launcher()));
+        return Path.of("/proc", Long.toString(job.get(LAUNCHER)));
     }
 
     /// The words of the user on the command line of the launcher of a job, each with a zero at its end.
@@ -105,8 +111,8 @@ public final class Inspector {
         try {
             Control s = sample(named("--inspect", name));
             String head = "job %s, launcher %d, %d PEs, %s put and %s got by 4 KiB and more%n%s";
-            String put = sum(s, s::putBytes);
-            out.printf(head, s.id(), s.launcher(), s.npes(), put, sum(s, s::gotBytes), WaitReport.table(s));
+            String put = sum(s, PUT_BYTES);
+            out.printf(head, s.id(), s.get(LAUNCHER), s.npes(), put, sum(s, GOT_BYTES), WaitReport.table(s));
         } catch (IOException e) {
             out.println("the job has ended");
         }
@@ -119,16 +125,17 @@ public final class Inspector {
         Control before = ControlCopy.of(job);
         IntStream.range(0, before.npes())
                 .filter(pe -> before.state(pe) == PeState.RUNNING)
-                .mapToLong(before::pid)
+                .mapToLong(pe -> before.get(pe, PID))
                 .distinct()
                 .forEach(pid -> CFunction.named("kill").call(pid, Signals.URG, 0, 0, 0, 0));
         Thread.sleep(ANSWER_MILLIS);
         return ControlCopy.of(job);
     }
 
-    private static String sum(Control job, IntToLongFunction bytes) {
-        return MemorySizes.format(
-                Math.max(0, IntStream.range(0, job.npes()).mapToLong(bytes).sum()));
+    private static String sum(Control job, JobLayout.Slot bytes) {
+        long sum = 0;
+        for (int pe = 0; pe < job.npes(); pe++) sum += job.get(pe, bytes);
+        return MemorySizes.format(Math.max(0, sum));
     }
 
     /// The running jobs of this user, by their launchers' descriptors of the job files.
@@ -152,14 +159,14 @@ public final class Inspector {
             if (!JOB_FILE.matcher(Files.readSymbolicLink(file).toString()).matches()) return;
             Control job = ControlCopy.of(file);
             boolean known = found.values().stream().anyMatch(other -> other.id().equals(job.id()));
-            if (!known && Long.toString(job.launcher()).equals(process)) found.put(file, job);
+            if (!known && Long.toString(job.get(LAUNCHER)).equals(process)) found.put(file, job);
         } catch (IOException e) {
             return; // closed meanwhile, or a file of another program
         }
     }
 
     private static boolean isNamed(Control job, String name) {
-        return Long.toString(job.launcher()).equals(name)
+        return Long.toString(job.get(LAUNCHER)).equals(name)
                 || !name.isEmpty() && job.id().startsWith(name);
     }
 

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch.report;
 
+import static org.jshmem.shm.jobfile.JobLayout.GOT_BYTES;
+import static org.jshmem.shm.jobfile.JobLayout.PUT_BYTES;
+import static org.jshmem.shm.jobfile.JobLayout.WAITED;
+
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -38,10 +42,11 @@ final class Samples {
         for (int pe : pes()) {
             Findings of = findings.computeIfAbsent(pe, _ -> new Findings());
             long since = job.waitsSince(pe);
-            long waited = job.waitedNanos(pe) + (since == 0 ? 0 : now - since);
+            long waited = job.get(pe, WAITED) + (since == 0 ? 0 : now - since);
             of.waits = runs(pe) && (count == 0 ? since != 0 : 2 * (waited - of.waited) > now - taken);
             of.waited = waited;
-            int hash = Objects.hash(job.putBytes(pe), job.gotBytes(pe), since, job.waitedNanos(pe), line(pe));
+            long moved = job.get(pe, PUT_BYTES) + job.get(pe, GOT_BYTES);
+            int hash = Objects.hash(moved, since, job.get(pe, WAITED), line(pe));
             if (since != 0) of.moved = since;
             else if (hash != of.hash) of.moved = now;
             of.hash = hash;

@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import org.jshmem.launch.os.Screen;
 import org.jshmem.shm.WaitReport;
 import org.jshmem.shm.jobfile.Control;
+import org.jshmem.shm.jobfile.JobLayout;
 
 /// The command `oshrun --top [JOB]`: a view of a running job that is drawn again each second. Its first lines name the
 /// PE for which others wait. It reads what `--inspect` reads, and samples it.
@@ -60,7 +61,7 @@ public final class Top {
         boolean all = here.size() <= size[0] - HEAD;
         List<String> lines = new ArrayList<>();
         String head = "job %s, %s, %d PEs in %d JVMs, %.1f s" + (keys ? " (q: quit, s: sort)" : "");
-        double seconds = (System.currentTimeMillis() - job.createdMillis()) / 1e3;
+        double seconds = (System.currentTimeMillis() - job.get(JobLayout.CREATED)) / 1e3;
         lines.add(head.formatted(job.id(), program, here.size(), job.jvms(), seconds));
         lines.add("\t" + headline());
         String wait = "%d of %d PEs wait; waits took %d%% of the PEs' time so far%s";

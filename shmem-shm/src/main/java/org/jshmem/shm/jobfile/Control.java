@@ -5,7 +5,9 @@ import java.lang.foreign.MemorySegment;
 import java.util.HexFormat;
 import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.shm.jobfile.JobLayout.Abort;
+import org.jshmem.shm.jobfile.JobLayout.Header;
 import org.jshmem.shm.jobfile.JobLayout.PeState;
+import org.jshmem.shm.jobfile.JobLayout.Slot;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Memory;
 
@@ -59,44 +61,19 @@ public final class Control {
         return HexFormat.of().toHexDigits(Memory.getLong(base + JobLayout.JOB_ID_OFFSET));
     }
 
-    /// The process number of the launcher.
-    public long launcher() {
-        return Memory.getLong(base + JobLayout.LAUNCHER_PID_OFFSET);
+    /// Returns a number of the header.
+    public long get(Header word) {
+        return Memory.getLong(base + word.at());
     }
 
-    /// The time at which the job file was made, in milliseconds since 1970.
-    public long createdMillis() {
-        return Memory.getLong(base + JobLayout.CREATED_OFFSET);
-    }
-
-    /// The size of every PE's region in bytes. PEs of several hosts use the least of their hosts.
-    public long regionBytes() {
-        return Memory.getLong(base + JobLayout.REGION_BYTES_OFFSET);
-    }
-
-    /// The size of every PE's heap in bytes. PEs of several hosts use the least of their hosts.
-    public long heapBytes() {
-        return Memory.getLong(base + JobLayout.HEAP_BYTES_OFFSET);
-    }
-
-    /// The number of bytes of every region that memory backed before any PE started.
-    public long startBytes() {
-        return Memory.getLong(base + JobLayout.START_BYTES_OFFSET);
-    }
-
-    /// The size of the job file in bytes.
-    long fileBytes() {
-        return Memory.getLong(base + JobLayout.FILE_BYTES_OFFSET);
-    }
-
-    /// The longest wait in nanoseconds, or 0 for no limit.
-    public long timeoutNanos() {
-        return Memory.getLong(base + JobLayout.TIMEOUT_OFFSET);
+    /// Returns a number of a PE's slot.
+    public long get(int pe, Slot word) {
+        return Memory.getLong(slot(pe) + word.at());
     }
 
     /// Sets the longest wait, unless the job has a limit already.
     public void limitWaits(long nanos) {
-        Memory.atomic(Atomic.COMPARE_SWAP, base + JobLayout.TIMEOUT_OFFSET, 8, nanos, 0);
+        Memory.atomic(Atomic.COMPARE_SWAP, base + JobLayout.TIMEOUT.at(), 8, nanos, 0);
     }
 
     /// The number of cores that the PEs share.
@@ -245,20 +222,10 @@ public final class Control {
         Memory.setIntVolatile(slot(pe) + JobLayout.STATE_OFFSET, state.ordinal());
     }
 
-    /// The process number of a PE; 0 before a process has become this PE.
-    public long pid(int pe) {
-        return Memory.getLong(slot(pe) + JobLayout.PID_OFFSET);
-    }
-
-    /// The time at which a PE began its session, in nanoseconds of the machine's clock; 0 before.
-    public long startedNanos(int pe) {
-        return Memory.getLong(slot(pe) + JobLayout.STARTED_OFFSET);
-    }
-
     /// Makes this process a PE. Returns false if a process, this one or another, is that PE already.
     public boolean claim(int pe) {
         long pid = KernelFile.pid();
-        if (Memory.atomic(Atomic.COMPARE_SWAP, slot(pe) + JobLayout.PID_OFFSET, 8, pid, 0) != 0) return false;
+        if (Memory.atomic(Atomic.COMPARE_SWAP, slot(pe) + JobLayout.PID.at(), 8, pid, 0) != 0) return false;
         Memory.setLongRelease(slot(pe) + JobLayout.BORN_OFFSET, Liveness.own()); // pairs with the acquire in isGone()
         return true;
     }
@@ -266,7 +233,7 @@ public final class Control {
     /// Whether the process of this PE has ended while the PE's state was still RUNNING.
     public boolean isGone(int pe) {
         long born = Memory.getLongAcquire(slot(pe) + JobLayout.BORN_OFFSET);
-        return born != 0 && state(pe) == PeState.RUNNING && Liveness.isGone(pid(pe), born);
+        return born != 0 && state(pe) == PeState.RUNNING && Liveness.isGone(get(pe, JobLayout.PID), born);
     }
 
     /// The core that a PE has published, or -1 for none.
@@ -281,14 +248,14 @@ public final class Control {
 
     /// Records that a PE begins its session, with its process and the time.
     public void started(int pe, long pid) {
-        Memory.setLong(slot(pe) + JobLayout.PID_OFFSET, pid);
-        Memory.setLong(slot(pe) + JobLayout.STARTED_OFFSET, System.nanoTime());
+        Memory.setLong(slot(pe) + JobLayout.PID.at(), pid);
+        Memory.setLong(slot(pe) + JobLayout.STARTED.at(), System.nanoTime());
         state(pe, PeState.RUNNING);
     }
 
     /// Whether a PE has begun a session and not ended it.
     public boolean isUnfinalized(int pe) {
-        boolean began = startedNanos(pe) != 0;
+        boolean began = get(pe, JobLayout.STARTED) != 0;
         return began && (state(pe) == PeState.RUNNING || state(pe) == PeState.LEFT);
     }
 
@@ -317,25 +284,10 @@ public final class Control {
         return Memory.getIntVolatile(slot(pe) + JobLayout.WRITTEN_OFFSET) != 0;
     }
 
-    /// The time that the waits of a PE have taken which have ended, in nanoseconds.
-    public long waitedNanos(int pe) {
-        return Memory.getLong(slot(pe) + JobLayout.WAITED_OFFSET);
-    }
-
-    /// The bytes that a PE has put by transfers of 4 KiB and more: counting would slow smaller ones.
-    public long putBytes(int pe) {
-        return Memory.getLong(slot(pe) + JobLayout.PUT_BYTES_OFFSET);
-    }
-
-    /// The bytes that a PE has got by transfers of 4 KiB and more.
-    public long gotBytes(int pe) {
-        return Memory.getLong(slot(pe) + JobLayout.GOT_BYTES_OFFSET);
-    }
-
     /// Records that a PE of another host has begun: periods that count from the start of all PEs count from this
     /// call on.
     public void startedElsewhere(int pe) {
-        Memory.setLong(slot(pe) + JobLayout.STARTED_OFFSET, System.nanoTime());
+        Memory.setLong(slot(pe) + JobLayout.STARTED.at(), System.nanoTime());
         state(pe, PeState.ELSEWHERE);
     }
 

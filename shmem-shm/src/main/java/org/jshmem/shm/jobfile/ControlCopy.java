@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm.jobfile;
 
+import static org.jshmem.shm.jobfile.JobLayout.FILE_BYTES;
+import static org.jshmem.shm.jobfile.JobLayout.HEAP_BYTES;
+import static org.jshmem.shm.jobfile.JobLayout.REGION_BYTES;
+import static org.jshmem.shm.jobfile.JobLayout.START_BYTES;
+
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -37,22 +42,22 @@ public final class ControlCopy {
         if (isSane(job)) return job;
         throw new IOException(
                 "%s has a damaged header, npes=%d, regionBytes=%d, heapBytes=%d, fileBytes=%d; start the job anew"
-                        .formatted(path, job.npes(), job.regionBytes(), job.heapBytes(), job.fileBytes()));
+                        .formatted(path, job.npes(), job.get(REGION_BYTES), job.get(HEAP_BYTES), job.get(FILE_BYTES)));
     }
 
     private static boolean isSane(Control job) {
         int npes = job.npes();
-        long bytes = job.regionBytes();
+        long bytes = job.get(REGION_BYTES);
         return npes > 0
                 && npes <= JobFile.MOST_PES_OF_HOSTS
                 && bytes > 0
                 && bytes % Shape.PAGE == 0
                 && bytes <= (Long.MAX_VALUE - JobLayout.regionsOffset(npes)) / npes - Shape.ALIGNMENT
-                && job.heapBytes() >= 0
-                && job.heapBytes() <= bytes
-                && job.startBytes() >= 0
-                && job.startBytes() <= bytes
-                && job.fileBytes() == JobLayout.fileBytes(npes, bytes);
+                && job.get(HEAP_BYTES) >= 0
+                && job.get(HEAP_BYTES) <= bytes
+                && job.get(START_BYTES) >= 0
+                && job.get(START_BYTES) <= bytes
+                && job.get(FILE_BYTES) == JobLayout.fileBytes(npes, bytes);
     }
 
     /// Copies the first bytes of a file; those beyond its end are zero. No interrupt reaches this kind of stream.

@@ -134,7 +134,7 @@ public final class JobFile implements AutoCloseable {
     /// Maps the job file at a path: a file system path, or another process's descriptor in `/proc`. Throws an
     /// `IOException` that names the file if it is foreign or damaged.
     public static JobFile open(Path path) throws IOException {
-        long bytes = ControlCopy.header(path).fileBytes();
+        long bytes = ControlCopy.header(path).get(JobLayout.FILE_BYTES);
         long size = Files.size(path);
         if (bytes > size) {
             throw new IOException("%s has %d bytes instead of %d; start the job anew".formatted(path, size, bytes));
@@ -169,7 +169,7 @@ public final class JobFile implements AutoCloseable {
 
     /// The size of every region in bytes.
     public long regionBytes() {
-        return control.regionBytes();
+        return control.get(JobLayout.REGION_BYTES);
     }
 
     /// The control words, by name.
@@ -199,7 +199,7 @@ public final class JobFile implements AutoCloseable {
     public void end() {
         over = true;
         long regions = JobLayout.regionsOffset(npes());
-        SystemCalls.remove(base + regions, control.fileBytes() - regions);
+        SystemCalls.remove(base + regions, control.get(JobLayout.FILE_BYTES) - regions);
         closeFile();
     }
 

@@ -38,17 +38,17 @@ public final class JobLayout {
     /// 4 bytes, launcher: PEs of the job.
     public static final int NPES_OFFSET = 12;
     /// 8 bytes, launcher: bytes of each region.
-    public static final int REGION_BYTES_OFFSET = 16;
+    public static final Header REGION_BYTES = new Header(16);
     /// 8 bytes, launcher: of each region, what programs may allocate; the least of all hosts counts.
-    public static final int HEAP_BYTES_OFFSET = 24;
+    public static final Header HEAP_BYTES = new Header(24);
     /// 8 bytes, launcher: bytes of the file.
-    public static final int FILE_BYTES_OFFSET = 32;
+    public static final Header FILE_BYTES = new Header(32);
     /// 8 bytes, launcher: process that made the file.
-    public static final int LAUNCHER_PID_OFFSET = 40;
+    public static final Header LAUNCHER = new Header(40);
     /// 8 bytes, launcher, PEs: the longest wait, nanoseconds; 0 for none.
-    public static final int TIMEOUT_OFFSET = 48;
+    public static final Header TIMEOUT = new Header(48);
     /// 8 bytes, launcher: when the file was made, milliseconds since 1970.
-    public static final int CREATED_OFFSET = 56;
+    public static final Header CREATED = new Header(56);
     /// 4 bytes, launcher: cores that the PEs share.
     public static final int CORES_OFFSET = 64;
     /// 4 bytes, launcher: JVMs, each of which has a block of the PEs.
@@ -56,7 +56,7 @@ public final class JobLayout {
     /// 8 bytes, launcher: random, printed in hexadecimal.
     public static final int JOB_ID_OFFSET = 72;
     /// 8 bytes, launcher: of each region, what is backed before any PE starts.
-    public static final int START_BYTES_OFFSET = 80;
+    public static final Header START_BYTES = new Header(80);
 
     /// 4 bytes, launcher: hosts of the job; 0 if all PEs are on this one.
     public static final int HOSTS_OFFSET = 88;
@@ -86,9 +86,9 @@ public final class JobLayout {
     /// 4 bytes, its PE, launcher: a PeState.
     public static final int STATE_OFFSET = 0;
     /// 8 bytes, its PE: process of the PE.
-    public static final int PID_OFFSET = 8;
+    public static final Slot PID = new Slot(8);
     /// 8 bytes, its PE: when it had mapped the file, nanoseconds of the machine's clock.
-    public static final int STARTED_OFFSET = 16;
+    public static final Slot STARTED = new Slot(16);
     /// 8 bytes, its PE: when its process started, in ticks since boot.
     public static final int BORN_OFFSET = 24;
     /// 4 bytes, its PE: 1 + the core that it ran on when it last looked; 0 while it sleeps or never looked.
@@ -109,15 +109,21 @@ public final class JobLayout {
     /// 8 bytes, its PE: since when it waits, nanoseconds of the machine's clock; 0 when not waiting.
     public static final int WAIT_SINCE_OFFSET = 128;
     /// 8 bytes, its PE: nanoseconds spent in slow waits.
-    public static final int WAITED_OFFSET = 136;
+    public static final Slot WAITED = new Slot(136);
     /// 8 bytes, its PE: put so far by transfers of 4 KiB and more.
-    public static final int PUT_BYTES_OFFSET = 192;
+    public static final Slot PUT_BYTES = new Slot(192);
     /// 8 bytes, its PE: got so far by transfers of 4 KiB and more.
-    public static final int GOT_BYTES_OFFSET = 200;
+    public static final Slot GOT_BYTES = new Slot(200);
     // the texts of a PE
     public static final int TEXTS_BYTES = 4096;
 
     private JobLayout() {}
+
+    /// The place of a number of 8 bytes in the header. [Control#get(Header)] reads it.
+    public record Header(int at) {}
+
+    /// The place of a number of 8 bytes in the slot of a PE. [Control#get(int, Slot)] reads it.
+    public record Slot(int at) {}
 
     /// Offset of a PE's control slot.
     public static long slotOffset(int pe) {

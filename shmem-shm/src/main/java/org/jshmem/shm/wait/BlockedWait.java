@@ -76,7 +76,7 @@ final class BlockedWait implements IdleStrategy.Blocked {
     }
 
     private void count(long nanos) {
-        long at = waiter.slot + JobLayout.WAITED_OFFSET;
+        long at = waiter.slot + JobLayout.WAITED.at();
         Memory.setLong(at, Memory.getLong(at) + nanos);
     }
 

@@ -8,6 +8,7 @@ import org.jshmem.PeerFailedException;
 import org.jshmem.ShmemTimeoutException;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.JobFile;
+import org.jshmem.shm.jobfile.JobLayout;
 import org.jshmem.shm.jobfile.JobLayout.Abort;
 import org.jshmem.transport.FlightEvents;
 import org.jshmem.transport.JobEnd;
@@ -129,7 +130,7 @@ public final class Waiter {
             if (isGone(gone) && control.abort(Abort.FAILED, GONE_STATUS, gone) && foreign) {
                 System.err.printf(
                         "PE %d/%d: process %d of PE %d has ended without finalize; read its output, and end every PE through Shmem.run, close() or MPI.Finalize%n",
-                        pe, control.npes(), control.pid(gone), gone);
+                        pe, control.npes(), control.get(gone, JobLayout.PID), gone);
             }
             gone = -1;
         }
@@ -168,7 +169,7 @@ public final class Waiter {
     /// Throws if a wait has lasted for too long, counted from the start of the PE that started last. Returns the time
     /// that is left; the largest number without a limit.
     long checkLimit(long waited, Wait wait) {
-        long limit = control.timeoutNanos();
+        long limit = control.get(JobLayout.TIMEOUT);
         if (limit <= 0) return Long.MAX_VALUE;
         long start = control.isStarting() ? WaitTimes.START : 0;
         long left = limit + start - waited;
@@ -181,7 +182,7 @@ public final class Waiter {
 
     private long sinceAllStarted() {
         long latest = Long.MIN_VALUE;
-        for (int k = 0; k < control.npes(); k++) latest = Math.max(latest, control.startedNanos(k));
+        for (int k = 0; k < control.npes(); k++) latest = Math.max(latest, control.get(k, JobLayout.STARTED));
         return System.nanoTime() - latest;
     }
 
