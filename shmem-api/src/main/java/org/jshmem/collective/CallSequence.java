@@ -77,12 +77,15 @@ public final class CallSequence implements Wait.Reason {
     /// while the first one waits. Of two threads that enter at one moment, neither may be detected.
     private Thread inside;
 
-    private CollectiveScope scope = new CollectiveScope();
+    private final CollectiveScope scope = new CollectiveScope();
     private final Observer observer; // the recorder of the calls, or null
     private final long identity; // this team's number for the observer
     private long token; // the observer's for the collective that runs
     private FlightEvents.Begun event; // of the collective that runs; null if none is recorded
     private String routine;
+
+    /// What the thread that has made a collective runs after it; null for nothing.
+    public Runnable atLeave;
 
     /// @param team the calls of the team that this group is a part of, or null
     CallSequence(Group g, CallSequence team, long firstTick) {
@@ -128,24 +131,14 @@ public final class CallSequence implements Wait.Reason {
         return scope;
     }
 
-    /// Runs `action` after each collective from now on, in the thread that has made it.
-    public void atLeave(Runnable action) {
-        scope = new CollectiveScope() {
-            @Override
-            public void close() {
-                super.close();
-                action.run();
-            }
-        };
-    }
-
     /// The stay of the thread that [#enter] has let in. It ends also after an exception.
-    public class CollectiveScope implements AutoCloseable {
+    public final class CollectiveScope implements AutoCloseable {
         @Override
         public void close() {
             inside = null;
             if (event != null) event.end(own, () -> routine);
             if (observer != null) observer.left(token, call);
+            if (atLeave != null) atLeave.run();
         }
     }
 

@@ -7,6 +7,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
+import java.util.Arrays;
 
 /// A function of the C library, or of another one, with at most seven parameters, all of them numbers and pointers.
 /*
@@ -33,15 +34,12 @@ public record CFunction(MemorySegment address) {
         return Linker.nativeLinker().downcallHandle(FunctionDescriptor.of(l, l, l, l, l, l, l, l));
     }
 
-    /// Calls a function of six parameters or fewer.
-    public long call(long a, long b, long c, long d, long e, long f) {
-        return call(a, b, c, d, e, f, 0);
-    }
-
-    /// Calls the function. Of a result that is shorter than a `long` the upper bits are undefined.
-    public long call(long a, long b, long c, long d, long e, long f, long g) {
+    /// Calls the function, with zeros for parameters that are not given. Of a result that is shorter than a `long` the
+    /// upper bits are undefined.
+    public long call(long... given) {
+        long[] a = Arrays.copyOf(given, 7);
         try {
-            return (long) CALL.invokeExact(address, a, b, c, d, e, f, g);
+            return (long) CALL.invokeExact(address, a[0], a[1], a[2], a[3], a[4], a[5], a[6]);
         } catch (RuntimeException | Error e2) {
             throw e2;
         } catch (Throwable t) {

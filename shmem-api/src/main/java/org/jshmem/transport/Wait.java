@@ -14,8 +14,13 @@ import org.jshmem.ShmemTimeoutException;
 public class Wait {
     private final Reason reason;
     private final BooleanSupplier condition;
-    private final long deadline;
-    private final boolean interruptible;
+
+    /// The end of the wait on the clock of [Transport#nanoTime]; `Long.MAX_VALUE` for none.
+    public final long deadline;
+
+    /// Whether an interrupt of the waiting thread ends the wait: only if no other PE relies on this one to go on. Any
+    /// other wait goes on without the thread's flag, and sets it again when it ends.
+    public final boolean interruptible;
 
     /// The object for which a PE waits, which may have many waits.
     @FunctionalInterface
@@ -59,17 +64,6 @@ public class Wait {
     /// See [Reason#check].
     public final void check(boolean stuck) {
         reason.check(stuck);
-    }
-
-    /// The end of the wait on the clock of [Transport#nanoTime]; `Long.MAX_VALUE` for none.
-    public final long deadline() {
-        return deadline;
-    }
-
-    /// Whether an interrupt of the waiting thread ends the wait: only if no other PE relies on this one to go on. Any
-    /// other wait goes on without the thread's flag, and sets it again when it ends.
-    public final boolean interruptible() {
-        return interruptible;
     }
 
     /// The exception that ends this wait, which took longer than the job allows. `time` says the kind of

@@ -186,11 +186,11 @@ public class ThreadTransport implements Transport {
                 if (naps || round % ROUND == 0) {
                     checkJob(wait::what);
                     if (Thread.currentThread().isInterrupted()) {
-                        if (wait.interruptible()) throw Wait.interrupted(this, wait.what());
+                        if (wait.interruptible) throw Wait.interrupted(this, wait.what());
                         interrupted = Thread.interrupted();
                     }
                     wait.check(false);
-                    if (nanoTime() > wait.deadline()) return wait.holds();
+                    if (nanoTime() > wait.deadline) return wait.holds();
                 }
                 if (naps) LockSupport.parkNanos(NAP_NANOS);
                 else Thread.yield();

@@ -11,6 +11,7 @@ import org.jshmem.program.ProgramFrames;
 import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.JobFile;
+import org.jshmem.shm.jobfile.JobLayout;
 import org.jshmem.shm.jobfile.JobLayout.Abort;
 import org.jshmem.shm.jobfile.JobLayout.Text;
 import org.jshmem.shm.jobfile.RemoteProgress;
@@ -80,7 +81,7 @@ public final class LaunchedJob {
     /// From now on posts the lines of the program at which the PEs of this JVM are whenever the launcher requests
     /// them by SIGURG, which a process ignores that does not handle it.
     private void postLines() {
-        control().onPostLines(() -> threads.forEach(this::postLine));
+        control().postLines = () -> threads.forEach(this::postLine);
         try {
             JdkSignals.handle(_ -> report(), "URG");
         } catch (IllegalArgumentException e) {
@@ -89,8 +90,8 @@ public final class LaunchedJob {
     }
 
     private void report() {
-        control().postLines();
-        RemoteProgress remote = control().remote();
+        control().postLines.run();
+        RemoteProgress remote = control().remote;
         if (remote != null) remote.requestRows();
     }
 
@@ -114,7 +115,7 @@ public final class LaunchedJob {
             layer = found;
         }
         Transport near = new ShmTransport(file, pe, kind, hosts, null, CarriedPe.ofCaller())
-                .within(control().hosts.commonBytes());
+                .within(control().get(JobLayout.COMMON_BYTES));
         return layer.over(near, file);
     }
 

@@ -15,6 +15,7 @@ import java.util.List;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.JobFile;
+import org.jshmem.shm.jobfile.JobLayout;
 import org.jshmem.transport.Topology;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -56,7 +57,7 @@ class HostsTableTest {
             HostsTable.join(control, facts);
             assertArrayEquals(new byte[] {1, -1}, HostsTable.address(control, 0));
             assertEquals(1000, HostsTable.address(control, 2).length);
-            assertEquals(b.regionBytes(), control.hosts.commonBytes());
+            assertEquals(b.regionBytes(), control.get(JobLayout.COMMON_BYTES));
             Topology topology = HostsTable.topology(control);
             assertArrayEquals(new int[] {4, 2}, topology.cores());
             assertArrayEquals(new int[] {0, 1}, topology.neighbours(1));

@@ -52,7 +52,7 @@ final class Reports {
 
     /// Executes the request of another JVM. That takes time, and so a thread of its own.
     void requested(Peer peer) {
-        Runnable report = hosts.ownJvm == 0 ? this::awaitReport : control::postLines;
+        Runnable report = hosts.ownJvm == 0 ? this::awaitReport : () -> control.postLines.run();
         Thread.ofPlatform().daemon().name("report").start(() -> {
             report.run();
             try (var _ = progress.enter()) {

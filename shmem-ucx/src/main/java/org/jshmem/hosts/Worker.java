@@ -54,7 +54,7 @@ final class Worker {
         var reports = new Reports(all, peers, outbox, progress);
         inbox.begin(all, peers, new Responder(all.file, all.here()), outbox, reports);
         progress.begin(all, reports);
-        all.file.control().remote(progress);
+        all.file.control().remote = progress;
     }
 
     private Peer peer(int pe) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime.array;
 
+import java.math.BigInteger;
+
 /// The places of the elements of one array over all PEs: with `n` PEs, element `i` is element `i / n` of PE `i % n`.
 /*
  * A division takes as long as ten plain puts. So a power of two shifts, and any other n multiplies by its reciprocal
@@ -25,19 +27,8 @@ abstract class Cyclic {
         this.length = length;
         boolean power = Integer.bitCount(npes) == 1;
         this.shift = Integer.SIZE - 1 - Integer.numberOfLeadingZeros(npes); // k - 1 where n is not a power of two
-        this.reciprocal = power ? 0 : reciprocal(npes, shift + 1);
-    }
-
-    /// Returns `ceil(2^(63 + k) / n)`, bit by bit. Its first bit is 1, since `n < 2^k < 2n`.
-    private static long reciprocal(long n, int k) {
-        long rest = (1L << k) - n; // of 2^k, in units of 2^63
-        long bits = 1;
-        for (int bit = 0; bit < 63; bit++) {
-            rest <<= 1;
-            bits = bits << 1 | (rest >= n ? 1 : 0);
-            if (rest >= n) rest -= n;
-        }
-        return rest == 0 ? bits : bits + 1;
+        BigInteger whole = BigInteger.ONE.shiftLeft(64 + shift); // n does not divide it
+        this.reciprocal = power ? 0 : 1 + whole.divide(BigInteger.valueOf(npes)).longValue();
     }
 
     public final long length() {

@@ -84,7 +84,7 @@ public record SeveralWords(
     /// Returns the number of a word that satisfies the comparison; -1 if there is none.
     public int any(boolean wait) {
         int[] found = {-1};
-        check(wait, () -> n > 0 && first != null && find(true, first.block.session.place(n), found, 1) > 0);
+        check(wait, () -> n > 0 && first != null && find(true, first.block.session.places.nextInt(n), found, 1) > 0);
         return found[0];
     }
 

@@ -46,7 +46,8 @@ public final class Session {
     /// thread of the JVM for a moment.
     private volatile Arena arena;
 
-    private final Random places;
+    /// The places at which searches begin.
+    public final Random places;
 
     public Session(Transport transport, Group world) {
         this.transport = transport;
@@ -119,11 +120,6 @@ public final class Session {
         } catch (IllegalStateException e) {
             // native code uses one of its segments: the segments and their memory stay
         }
-    }
-
-    /// A random place among `n` at which a search begins.
-    public int place(int n) {
-        return places.nextInt(n);
     }
 
     /// The symmetric heap.

@@ -2,10 +2,8 @@
 package org.jshmem.runtime.mailbox;
 
 import java.util.Arrays;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /// The text for messages that a mailbox had when it was closed.
 final class Losses {
@@ -16,17 +14,15 @@ final class Losses {
 
     /// Returns the text for numbers of messages by sender and by receiver, or an empty one.
     static String describe(long[] unread, long[] unsent) {
-        return Stream.of(
-                        describe(unread, "not read, %s; read until poll() returns null on all PEs, or end the phase"),
-                        describe(unsent, "not handed over, %s; call flush() first"))
-                .filter(Objects::nonNull)
-                .collect(Collectors.joining("; and "));
+        String read = describe(unread, "not read, %s; read until poll() returns null on all PEs, or end the phase");
+        String sent = describe(unsent, "not handed over, %s; call flush() first");
+        return read + (read.isEmpty() || sent.isEmpty() ? "" : "; and ") + sent;
     }
 
     private static String describe(long[] counts, String text) {
         int[] pes =
                 IntStream.range(0, counts.length).filter(pe -> counts[pe] > 0).toArray();
-        if (pes.length == 0) return null;
+        if (pes.length == 0) return "";
         String names = Arrays.stream(pes)
                 .limit(MOST_NAMES)
                 .mapToObj(pe -> "%d of PE %d".formatted(counts[pe], pe))

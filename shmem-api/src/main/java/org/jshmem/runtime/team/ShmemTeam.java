@@ -280,7 +280,7 @@ public final class ShmemTeam extends ValueCollectives implements Team {
 
     /// Closes the team together with the other members after its next collective.
     void closeAfterCall() {
-        group.calls.atLeave(this::end);
+        group.calls.atLeave = this::end;
     }
 
     private void end() {

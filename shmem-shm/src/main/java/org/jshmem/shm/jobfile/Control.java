@@ -38,10 +38,11 @@ public final class Control {
     /// All PEs before this one have started.
     private int started;
 
-    /// Null in a job on one host.
-    private volatile RemoteProgress remote;
+    /// Progress of the messages of other hosts, which waits in this JVM make; null in a job on one host.
+    public volatile RemoteProgress remote;
 
-    private volatile Runnable lines = () -> {};
+    /// Posts the lines of the program at which the PEs of this JVM are.
+    public volatile Runnable postLines = () -> {};
 
     /// The control words at the beginning of a segment.
     public Control(MemorySegment words, int npes) {
@@ -91,26 +92,6 @@ public final class Control {
         int count = 0;
         for (int k = 0; k < npes; k++) if (state(k) != PeState.ELSEWHERE) count++;
         return count;
-    }
-
-    /// Progress of the messages of other hosts, which waits in this JVM make; null in a job on one host.
-    public RemoteProgress remote() {
-        return remote;
-    }
-
-    /// Sets the progress that waits in this JVM make from now on.
-    public void remote(RemoteProgress progress) {
-        remote = progress;
-    }
-
-    /// Posts the lines of the program at which the PEs of this JVM are.
-    public void postLines() {
-        lines.run();
-    }
-
-    /// Sets the action of [#postLines].
-    public void onPostLines(Runnable action) {
-        lines = action;
     }
 
     /// Sets the number of JVMs that have the PEs in blocks. The launcher calls it before it starts a JVM.

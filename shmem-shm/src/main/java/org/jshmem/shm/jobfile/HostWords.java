@@ -31,11 +31,6 @@ public final class HostWords {
         return Memory.getLongAcquire(base + JobLayout.KEY_OFFSET); // pairs with the release in join()
     }
 
-    /// Of each region, what the PEs of all hosts use: they have unequal memory.
-    public long commonBytes() {
-        return Memory.getLong(base + JobLayout.COMMON_BYTES_OFFSET);
-    }
-
     /// Places the PEs of a job on hosts. PE `pe` is on host `hostOf[pe]`; `own` is this one.
     public void place(int[] hostOf, List<String> names, int own) {
         Memory.setInt(base + JobLayout.HOSTS_OFFSET, names.size());
@@ -49,7 +44,7 @@ public final class HostWords {
     /// Lets the JVMs of all hosts reach each other, whose addresses are here. The time of all waits counts from now on.
     public void join(long key, long commonBytes) {
         for (int pe = 0; pe < job.npes(); pe++) if (job.state(pe) == PeState.ELSEWHERE) job.startedElsewhere(pe);
-        Memory.setLong(base + JobLayout.COMMON_BYTES_OFFSET, commonBytes);
+        Memory.setLong(base + JobLayout.COMMON_BYTES.at(), commonBytes);
         Memory.setLongRelease(base + JobLayout.KEY_OFFSET, key);
         Memory.fullFence();
         for (int pe = 0; pe < job.npes(); pe++) job.wake(pe, 0, 1);

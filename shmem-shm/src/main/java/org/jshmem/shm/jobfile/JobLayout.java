@@ -61,8 +61,8 @@ public final class JobLayout {
     /// 4 bytes, launcher: hosts of the job; 0 if all PEs are on this one.
     public static final int HOSTS_OFFSET = 88;
 
-    /// 8 bytes, launcher: of each region, what the PEs of all hosts use.
-    public static final int COMMON_BYTES_OFFSET = 96;
+    /// 8 bytes, launcher: of each region, what the PEs of all hosts use, which have unequal memory.
+    public static final Header COMMON_BYTES = new Header(96);
 
     /// 8 bytes, launcher: the key of the messages between hosts; 0 until the addresses of all JVMs are here.
     public static final int KEY_OFFSET = 104;

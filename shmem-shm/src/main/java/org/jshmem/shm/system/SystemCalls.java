@@ -115,7 +115,7 @@ public final class SystemCalls {
     /// The core on which the calling thread runs; negative if the kernel cannot tell. The C library reads it without a
     /// system call.
     public static int core() {
-        return LINUX ? (int) Linked.CORE.call(0, 0, 0, 0, 0, 0) : -1;
+        return LINUX ? (int) Linked.CORE.call() : -1;
     }
 
     /// Moves the calling thread to another of the cores that it may use; the thread stays if there is no other

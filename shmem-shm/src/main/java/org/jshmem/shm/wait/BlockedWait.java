@@ -110,7 +110,7 @@ final class BlockedWait implements IdleStrategy.Blocked {
 
     @Override
     public long deadline() {
-        return wait.deadline();
+        return wait.deadline;
     }
 
     /// Checks all but the condition, and throws if the wait must end. Returns the time until the deadline, not positive
@@ -119,7 +119,7 @@ final class BlockedWait implements IdleStrategy.Blocked {
     public long check() {
         long now = System.nanoTime();
         waiter.checkEnd(wait::what);
-        if (!wait.interruptible()) clearInterrupt();
+        if (!wait.interruptible) clearInterrupt();
         else if (Thread.currentThread().isInterrupted()) throw Wait.interrupted(waiter.transport, wait.what());
         long left = waiter.checkLimit(now - start, wait);
         if (now - nextCheck >= 0) checkOthers(now);
@@ -129,7 +129,7 @@ final class BlockedWait implements IdleStrategy.Blocked {
     private void checkOthers(long now) {
         if (published && now - nextText >= 0) {
             publishText();
-            boolean takesMessages = waiter.control.remote() != null;
+            boolean takesMessages = waiter.control.remote != null;
             long part = takesMessages ? (now - start) / WaitTimes.PART_OF_TEXT : 0;
             nextText = now + Math.max(waiter.textNanos, Math.min(part, WaitTimes.LONGEST_TEXT));
         }

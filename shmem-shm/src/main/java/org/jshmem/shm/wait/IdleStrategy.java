@@ -77,7 +77,7 @@ final class IdleStrategy {
     /// Waits until what the thread waits for holds; then returns true. Returns false at the end that [Blocked#check]
     /// knows. `still` says that nothing has happened since the thread last waited, so that it sleeps on.
     boolean await(Blocked blocked, boolean still) {
-        RemoteProgress remote = control.remote();
+        RemoteProgress remote = control.remote;
         if (!still && (remote == null ? holdsSoon(blocked) : remote.holdsSoon(blocked::holds))) return true;
         long announced = Long.MIN_VALUE; // wake-ups before the announcement, which stands until the next one
         for (int round = still ? lastSleep : 0; ; round++) {

@@ -86,7 +86,7 @@ public final class Waiter {
         }
         var blockedWait = new BlockedWait(this, wait, offset, bytes);
         var event = FlightEvents.waiting();
-        if (!wait.interruptible()) blockedWait.clearInterrupt();
+        if (!wait.interruptible) blockedWait.clearInterrupt();
         try {
             if (!own) blockedWait.begin();
             boolean holds = own ? carried.await(blockedWait) : idle.await(blockedWait, false);

@@ -60,8 +60,8 @@ public class MemoryWatch extends Simcall {
     /// Ends the wait without a change when its caller says, at once after an interrupt, and when it has blocked for
     /// `picos`. The PE's own thread calls.
     public final void limit(long picos) {
-        interrupted = by.interruptible() && Thread.currentThread().isInterrupted();
-        until = interrupted ? 0 : Picos.ofNanos(by.deadline());
+        interrupted = by.interruptible && Thread.currentThread().isInterrupted();
+        until = interrupted ? 0 : Picos.ofNanos(by.deadline);
         longest = picos;
     }
 
