@@ -48,8 +48,8 @@ public final class Group {
     /// The buffers of the members.
     public final Buffers buffers;
 
-    /// The reduction that runs.
-    public final Reduction reduction;
+    /// The members as corners of a cube.
+    public final Hypercube cube;
 
     /// The calls of the members, and their flags.
     public final CallSequence calls;
@@ -82,7 +82,7 @@ public final class Group {
         this.memory = new TeamMemory(this);
         this.barrier = new Barrier(this);
         this.buffers = new Buffers(this);
-        this.reduction = new Reduction(this);
+        this.cube = new Hypercube(me, size);
         this.hierarchy = team == null ? Hierarchy.of(this) : null;
     }
 

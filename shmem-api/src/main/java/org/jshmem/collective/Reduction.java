@@ -6,8 +6,7 @@ import org.jshmem.collective.kernel.Combine;
 import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.collective.layout.SystemLayout;
 
-/// The description of a running reduction, and its access to other members' memory. Each group has one, filled in for
-/// each call.
+/// A reduction of one call, and its access to other members' memory.
 ///
 /// All positions are offsets in regions; `k` is the member of the region. Unless a method's comment names another
 /// place, results are written to own memory.
@@ -29,30 +28,21 @@ public final class Reduction {
     /// The members as corners of a cube.
     public final Hypercube cube;
 
-    private long[] places; // addresses of the operands of [#foldPlaces]
     private final long accumulator;
-    private final long operandA;
-    private final long operandB;
 
-    public Op op;
-    public ElementType type;
-    public int width;
-    public long dst;
-    public long src;
-    public long count;
-    public long bytes;
+    public final Op op;
+    public final ElementType type;
+    public final int width;
+    public final long dst;
+    public final long src;
+    public final long count;
+    public final long bytes;
 
-    /// Creates the description for the reductions of one team.
-    public Reduction(Group g) {
+    /// A reduction of `count` elements of each member of a team.
+    public Reduction(Group g, Op op, ElementType type, long dst, long src, long count) {
         this.g = g;
-        this.cube = new Hypercube(g.me, g.size);
+        this.cube = g.cube;
         this.accumulator = g.buffers.staging;
-        this.operandA = accumulator + PIECE;
-        this.operandB = operandA + PIECE;
-    }
-
-    /// Fills in the arguments of a call, and returns this object.
-    public Reduction of(Op op, ElementType type, long dst, long src, long count) {
         this.op = op;
         this.type = type;
         this.width = type.bytes;
@@ -60,7 +50,6 @@ public final class Reduction {
         this.src = src;
         this.count = count;
         this.bytes = count * width;
-        return this;
     }
 
     /// The result of [#foldToPowerOfTwo] on a member that has folded and received the result.
@@ -103,8 +92,8 @@ public final class Reduction {
         long step = PIECE / width;
         for (long i = 0; i < n; i += step) {
             long m = Math.min(step, n - i);
-            long left = fetched(ka, a + i * width, operandA, m * width);
-            long right = fetched(kb, b + i * width, operandB, m * width);
+            long left = fetched(ka, a + i * width, 1, m * width);
+            long right = fetched(kb, b + i * width, 2, m * width);
             apply(to + i * width, g.me, left, g.me, right, m);
         }
     }
@@ -115,8 +104,10 @@ public final class Reduction {
         else combine(to, k, theirs, g.me, mine, n);
     }
 
-    private long fetched(int k, long at, long buffer, long n) {
+    /// The place of `n` bytes of member `k`: where they are, or their copy in a part of the staging buffer.
+    private long fetched(int k, long at, int part, long n) {
         if (k == g.me) return at;
+        long buffer = accumulator + part * PIECE;
         g.channel.copy(g.pe(g.me), buffer, g.pe(k), at, n);
         return buffer;
     }
@@ -139,18 +130,14 @@ public final class Reduction {
         if (p == 1) g.memory.get(to, 0, a, n * width);
         else if (!g.memory.direct) foldFetched(p, to, a, n);
         else if (n > 0) {
-            for (int k = 0; k < p; k++) place(k, k, a, n);
-            foldPlaces(p, to, n);
+            long[] places = new long[p];
+            for (int k = 0; k < p; k++) places[k] = g.memory.loads(k, a, n * width);
+            foldPlaces(places, to, n);
         }
     }
 
-    /// Makes `n` elements of member `k` the operand number `i` of [#foldPlaces].
-    private void place(int i, int k, long at, long n) {
-        if (places == null) places = new long[g.size];
-        places[i] = g.memory.loads(k, at, n * width);
-    }
-
-    private void foldPlaces(int p, long to, long n) {
+    private void foldPlaces(long[] places, long to, long n) {
+        int p = places.length;
         Combine.fold(op, type, result(to, p, n), places, p, n, g.memory.address(g.me, accumulator));
     }
 
@@ -159,9 +146,9 @@ public final class Reduction {
         for (long i = 0; i < n; i += step) {
             long m = Math.min(step, n - i);
             long at = i * width;
-            long left = fetched(0, a + at, operandA, m * width);
+            long left = fetched(0, a + at, 1, m * width);
             for (int k = 1; k < p; k++) {
-                long right = fetched(k, a + at, operandB, m * width);
+                long right = fetched(k, a + at, 2, m * width);
                 long into = k == p - 1 ? to + at : accumulator; // last: `to` may be this PE's source
                 apply(into, g.me, left, g.me, right, m);
                 left = into;
@@ -172,11 +159,13 @@ public final class Reduction {
     /// `to = (at(0) op at(1)) op at(2) ...` over the first `p` of the members' blocks in own memory, each `stride` from
     /// the next, of which the first one is this member's.
     public void foldBlocks(int p, long to, long blocks, long stride, long n) {
-        if (p == 1) g.memory.get(to, g.me, blocks + (g.size - g.me) % g.size * stride, n * width);
-        for (int k = 0; k < p && p > 1; k++) {
-            place(k, g.me, blocks + (k + g.size - g.me) % g.size * stride, n);
+        long[] places = new long[p];
+        for (int k = 0; k < p; k++) {
+            long block = blocks + (k + g.size - g.me) % g.size * stride;
+            if (p == 1) g.memory.get(to, g.me, block, n * width);
+            else places[k] = g.memory.loads(g.me, block, n * width);
         }
-        if (p > 1) foldPlaces(p, to, n);
+        if (p > 1) foldPlaces(places, to, n);
     }
 
     /// Elements of a tile.

@@ -19,8 +19,13 @@ final class FlatBroadcast {
         run(g, dst, src, bytes, root, 0);
     }
 
-    /// Copies what lies `stride` bytes after the data of the member before, of the root: a scatter if that is not 0.
-    static void run(Group g, long dst, long src, long bytes, int root, long stride) {
+    /// Copies block `k` of `bytes` bytes at `src` of the root to `dst` of member `k`.
+    static void scatter(Group g, long dst, long src, long bytes, int root) {
+        run(g, dst, src, bytes, root, bytes);
+    }
+
+    /// Copies what lies `stride` bytes after the data of the member before, of the root.
+    private static void run(Group g, long dst, long src, long bytes, int root, long stride) {
         long mine = src + g.me * stride;
         g.calls.ticks(2);
         if (g.me == root) {

@@ -64,7 +64,7 @@ public final class Reductions {
         Group here = h.step(h.here);
         boolean pair = here.size == 2 && r.bytes <= PAIR;
         if (pair || auto(here, r.bytes) == FLAT) {
-            FlatReduce.run(here.reduction.of(r.op, r.type, r.dst, r.src, r.count), () -> leaders(h, r));
+            FlatReduce.run(new Reduction(here, r.op, r.type, r.dst, r.src, r.count), () -> leaders(h, r));
             return;
         }
         step(here, r, r.dst, r.src, r.count);
@@ -78,7 +78,7 @@ public final class Reductions {
 
     /// Reduces within a part of a team, as a step of a call of the whole team.
     static void step(Group part, Reduction whole, long dst, long src, long count) {
-        Reduction r = part.reduction.of(whole.op, whole.type, dst, src, count);
+        Reduction r = new Reduction(part, whole.op, whole.type, dst, src, count);
         if (part.size == 1) part.memory.get(dst, 0, src, r.bytes); // without a meeting
         else auto(part, r.bytes).run().accept(r);
     }
@@ -94,7 +94,7 @@ public final class Reductions {
         long typed = Operation.rooted(type, root);
         var best = auto(g, count * type.bytes);
         var algorithm = g.begin(Operation.REDUCE_ROOT, best, op.ordinal(), count, typed, dst, src);
-        Reduction r = g.reduction.of(op, type, dst, src, count);
+        Reduction r = new Reduction(g, op, type, dst, src, count);
         if (g.size == 1) g.memory.get(dst, 0, src, r.bytes);
         else if (count == 0) g.barrier.meet(0);
         else if (g.hierarchy != null) RootedReduce.hierarchical(r, root);
@@ -126,7 +126,7 @@ public final class Reductions {
                     ? g.buffers.meeting().receive
                     : g.buffers.staging + SystemLayout.STAGING_BYTES - Reduction.REST;
             g.channel.put(own, at, values, i * type.bytes, n * type.bytes);
-            algorithm.accept(g.reduction.of(op, type, at, at, n));
+            algorithm.accept(new Reduction(g, op, type, at, at, n));
             g.channel.get(own, at, values, i * type.bytes, n * type.bytes);
         }
     }
@@ -148,7 +148,7 @@ public final class Reductions {
         long bytes = count * type.bytes;
         var algorithm = g.begin(operation, auto(g, bytes), op.ordinal(), count, type.ordinal(), dst, src);
         if (operation == Operation.REDUCE_VALUE) g.channel.store(g.transport.pe(), src, 8, value);
-        Reduction r = g.reduction.of(op, type, dst, src, count);
+        Reduction r = new Reduction(g, op, type, dst, src, count);
         if (g.size == 1) g.memory.get(dst, 0, src, bytes);
         else if (count == 0) g.barrier.meet(0);
         else algorithm.accept(r);

@@ -27,8 +27,8 @@ public final class Rooted {
             List.of(new Algorithm<>("linear", Rooted::gather, "each puts its block at the root"));
 
     /// The algorithms of scatter.
-    public static final List<Algorithm<Scattering>> SCATTERS =
-            List.of(new Algorithm<>("linear", Rooted::scatter, "each copies its block from the root"));
+    public static final List<Algorithm<Broadcasts.Broadcasting>> SCATTERS =
+            List.of(new Algorithm<>("linear", FlatBroadcast::scatter, "each copies its block from the root"));
 
     private Rooted() {}
 
@@ -39,14 +39,6 @@ public final class Rooted {
         /// Copies each member's block at `src` to its place after `dst` of the root, by offsets as in
         /// [Gathers.Gathering#run]. If `met`, the members have met in the first tick.
         void run(Group g, long dst, long src, long[] offsets, int root, boolean met);
-    }
-
-    /// The method of an algorithm of scatter.
-    @FunctionalInterface
-    public interface Scattering {
-
-        /// Copies block `k` of `bytes` bytes at `src` of the root to `dst` of member `k`.
-        void run(Group g, long dst, long src, long bytes, int root);
     }
 
     /// Sets `dst` of the root to the `count` elements of `src` of member 0, then those of member 1, and so
@@ -84,9 +76,5 @@ public final class Rooted {
         g.memory.get(to, root, src, bytes);
         if (g.oversubscribed) g.calls.awaitAll(1, false);
         else for (int d = 1; d < g.size; d++) g.calls.await((root + d) % g.size, 1);
-    }
-
-    private static void scatter(Group g, long dst, long src, long bytes, int root) {
-        FlatBroadcast.run(g, dst, src, bytes, root, bytes);
     }
 }

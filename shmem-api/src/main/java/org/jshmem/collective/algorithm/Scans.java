@@ -57,25 +57,21 @@ public final class Scans {
             long src = r.src + i * r.width;
             long dst = r.dst + i * r.width;
             Reductions.step(h.step(h.here), r, before, src, n);
-            if (h.leads()) step(h.step(h.leaders), r, before, before, n, false);
+            if (h.leads()) linear(new Reduction(h.step(h.leaders), r.op, r.type, before, before, n), false);
             Broadcasts.step(h.step(h.here), before, before, n * r.width, 0);
             Group here = h.step(h.here);
-            step(here, r, dst, src, n, inclusive);
+            linear(new Reduction(here, r.op, r.type, dst, src, n), inclusive);
             if (h.host() == 0) continue;
             if (inclusive || here.me > 0) r.combine(dst, g.me, before, g.me, dst, n);
             else g.memory.get(dst, g.me, before, n * r.width);
         }
     }
 
-    private static void step(Group part, Reduction whole, long dst, long src, long count, boolean inclusive) {
-        linear(part.reduction.of(whole.op, whole.type, dst, src, count), inclusive);
-    }
-
     /// Sets `dst` of member `k` to the combined `src` of members 0 to `k`, or in an `EXSCAN` to `k - 1`: member 0
     /// gets the neutral element. `dst == src` is in place. Positions are offsets in the region.
     public static void scan(Group g, Operation operation, Op op, ElementType type, long dst, long src, long count) {
         var algorithm = g.begin(operation, auto(g), op.ordinal(), count, type.ordinal(), dst, src);
-        Reduction r = g.reduction.of(op, type, dst, src, count);
+        Reduction r = new Reduction(g, op, type, dst, src, count);
         if (count == 0) g.barrier.meet(0);
         else algorithm.run(r, operation == Operation.INSCAN);
     }
@@ -86,7 +82,7 @@ public final class Scans {
         int own = g.transport.pe();
         var algorithm = g.begin(operation, auto(g), op.ordinal(), 1, type.ordinal(), at + 8, at);
         g.channel.store(own, at, 8, mine);
-        Reduction r = g.reduction.of(op, type, at + 8, at, 1);
+        Reduction r = new Reduction(g, op, type, at + 8, at, 1);
         boolean inclusive = operation == Operation.INSCAN_VALUE;
         boolean wide = g.size >= WIDE && g.size <= SystemLayout.RECEIVE_BYTES / Long.BYTES && !g.oversubscribed;
         if (wide && algorithm == LINEAR.run()) rounds(r, inclusive);

@@ -15,14 +15,17 @@ import org.jshmem.runtime.heap.Session;
 /// A collective from its entry to its end: the routine, and its checked arguments. Its two arrays become an
 /// element type and two offsets, as the algorithms need them.
 /*
- * Each team has one such object, which [#begin] makes that of its next collective; one collective runs at a time. All
- * checks are local and precede the call's first message, so a PE that throws here has disturbed no other member. If no
- * element moves, the arrays may be null and are ignored: all members hash one neutral type and place.
+ * All checks are local and precede the call's first message, so a PE that throws here has disturbed no other member. If
+ * no element moves, the arrays may be null and are ignored: all members hash one neutral type and place.
  */
 final class CheckedCall implements AutoCloseable {
     private final Session session;
-    private final CallSequence calls;
     private final int members;
+
+    /// The name of the routine, for messages.
+    private final String verb;
+
+    private final CallSequence.CollectiveScope stay;
 
     ElementType type;
 
@@ -35,21 +38,12 @@ final class CheckedCall implements AutoCloseable {
     private long dstBytes;
     private long srcBytes;
 
-    /// The name of the routine, for messages.
-    private String verb;
-    private CallSequence.CollectiveScope stay;
-
-    CheckedCall(Session session, Group group) {
+    /// Lets the calling thread into the collective `verb` of a team, until [#close]. Refuses a second thread.
+    CheckedCall(Session session, Group group, String verb) {
         this.session = session;
-        this.calls = group.calls;
         this.members = group.size;
-    }
-
-    /// Lets the calling thread into the collective `routine`, until [#close]. Refuses a second thread.
-    CheckedCall begin(String routine) {
-        stay = calls.enter(routine, routine);
-        verb = routine;
-        return this;
+        this.verb = verb;
+        this.stay = group.calls.enter(verb, verb);
     }
 
     @Override

@@ -17,12 +17,10 @@ import org.jshmem.runtime.heap.Session;
 abstract class ValueCollectives implements Team {
     final Session session;
     public final Group group;
-    private final CheckedCall call;
 
     ValueCollectives(Session session, Group group) {
         this.session = session;
         this.group = group;
-        this.call = new CheckedCall(session, group);
     }
 
     /// Refuses a call of a team that is closed.
@@ -31,7 +29,7 @@ abstract class ValueCollectives implements Team {
     /// Begins a collective of this team, which lasts until the result is closed. Refuses a second thread.
     final CheckedCall enter(String verb) {
         check(verb);
-        return call.begin(verb);
+        return new CheckedCall(session, group, verb);
     }
     // for INT LONG FLOAT DOUBLE
 
