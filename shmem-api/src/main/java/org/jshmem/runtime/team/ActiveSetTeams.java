@@ -10,6 +10,7 @@ import org.jshmem.CollectiveMismatchException;
 import org.jshmem.Shmem;
 import org.jshmem.ShmemTimeoutException;
 import org.jshmem.SymLongs;
+import org.jshmem.collective.diagnose.CallLog;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.collective.layout.TeamMembers;
 import org.jshmem.runtime.array.Array;
@@ -25,12 +26,13 @@ import org.jshmem.transport.WordWait;
  * An active set has no parent team in which its members could agree on a slot. They have pSync: symmetric words that the
  * program has preset to SYNC_VALUE, which is -1, and that they alone use during the call. The first member is the root.
  *
- *   pSync of the root    [0] the members' values, ANDed into -1      [1] arrivals, counted from -1
+ *   pSync of the root    [0] the members' values, ANDed into -1      [1] arrivals, counted from -1 in the lower half,
+ *                                                                       and the sum of their sets in the upper one
  *   pSync of a member    [2] the result, which the root sends
  *
  * When a member leaves, the words that it and the root used have their old values. From then on the set is a team like
  * any other, and no call writes pSync. The specification forbids two sets to use one pSync at once: the root detects a
- * PE too many.
+ * PE of another set, or one too many.
  */
 public final class ActiveSetTeams {
     /// Words of pSync. The first three are used. The last one shows whether the program has preset pSync.
@@ -106,6 +108,7 @@ public final class ActiveSetTeams {
         private final TeamMembers set;
         private final int root;
         private final long at; // of pSync
+        private final long arrival; // of a member
         private boolean first = true;
 
         Meeting(long key, TeamMembers set, long at) {
@@ -113,6 +116,7 @@ public final class ActiveSetTeams {
             this.set = set;
             this.root = set.pe(0);
             this.at = at;
+            this.arrival = CallLog.mix(0, key) << 32 | 1;
         }
 
         private String label() {
@@ -142,23 +146,25 @@ public final class ActiveSetTeams {
         private long and(long mine) {
             int me = t.pe();
             c.atomic(Atomic.AND, root, at + VALUE, 8, mine, 0); // an atomic orders the two
-            c.atomic(Atomic.ADD, root, at + ARRIVED, 8, 1, 0);
+            c.atomic(Atomic.ADD, root, at + ARRIVED, 8, arrival, 0);
             Wait.Reason others = _ -> "for the other members of an " + label();
-            if (me == root) new WordWait(others, t, at + ARRIVED, Cmp.GE, set.size - 1).await();
-            else new WordWait(others, t, at + RESULT, Cmp.NE, Shmem.SYNC_VALUE).await();
+            WordWait wait = me == root // the lower half of the word
+                    ? new WordWait(others, t, at + ARRIVED, 4, Cmp.GE, set.size - 1, 0, Long.MAX_VALUE, false)
+                    : new WordWait(others, t, at + RESULT, Cmp.NE, Shmem.SYNC_VALUE);
+            wait.await();
             if (me == root) return sendResult();
             long result = c.load(me, at + RESULT, 8);
             c.store(me, at + RESULT, 8, Shmem.SYNC_VALUE);
             return result;
         }
 
-        /// Sends the result to all other members, and resets the words of the root before. Refuses more
-        /// arrivals than the set has members.
+        /// Sends the result to all other members, and resets the words of the root before. Refuses arrivals of PEs that
+        /// are not the set's members, each of which has arrived once.
         private long sendResult() {
-            if (c.load(root, at + ARRIVED, 8) != set.size - 1) {
+            if (c.load(root, at + ARRIVED, 8) != set.size * arrival - 1) {
                 throw new CollectiveMismatchException(
-                        "%s: more PEs meet at this pSync than its active set has, PE_size=%d; use another pSync for another set, or a barrier between them"
-                                .formatted(teams.session.who(), set.size));
+                        "%s: PEs of another active set meet at the pSync of the %s; use another pSync for another set, or a barrier between them"
+                                .formatted(teams.session.who(), label()));
             }
             long result = c.load(root, at + VALUE, 8);
             c.store(root, at + VALUE, 8, Shmem.SYNC_VALUE);
@@ -170,8 +176,8 @@ public final class ActiveSetTeams {
         /// Takes back this PE's arrival, so that the call can be repeated, unless all members have arrived.
         private void withdraw() {
             long arrived = c.load(root, at + ARRIVED, 8);
-            while (arrived < set.size - 1) {
-                long before = c.atomic(Atomic.COMPARE_SWAP, root, at + ARRIVED, 8, arrived - 1, arrived);
+            while ((int) arrived < set.size - 1) {
+                long before = c.atomic(Atomic.COMPARE_SWAP, root, at + ARRIVED, 8, arrived - arrival, arrived);
                 if (before == arrived) return;
                 arrived = before;
             }

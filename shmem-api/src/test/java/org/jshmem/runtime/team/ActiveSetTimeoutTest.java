@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.jshmem.Cmp;
 import org.jshmem.CollectiveMismatchException;
 import org.jshmem.Config;
 import org.jshmem.Op;
@@ -18,10 +20,11 @@ import org.jshmem.runtime.PeBinding;
 import org.jshmem.transport.Wait;
 import org.junit.jupiter.api.Test;
 
-/// A wait for the other members of an active set takes longer than `--timeout`.
+/// A wait for the other members of an active set takes longer than `--timeout`, and two sets meet at one pSync.
 class ActiveSetTimeoutTest {
     private static final int NPES = 3; // one more than the set has
     private static final int SIZE = 2;
+    private static final CompletableFuture<Void> REFUSED = new CompletableFuture<>();
 
     /// A PE whose waits for other members of an active set end at once from a certain one on, as long as it is asked.
     private static final class Hasty extends ThreadTransport {
@@ -33,7 +36,8 @@ class ActiveSetTimeoutTest {
 
         @Override
         public boolean await(long offset, long bytes, Wait wait) {
-            boolean meets = wait.what().equals("for the other members of an active set of 2 PEs from PE 0 by 1");
+            boolean meets = wait.what().startsWith("for the other members of an active set of 2 PEs from PE 0 by ");
+            if (meets && pe() == 2) REFUSED.join();
             if (meets && ++waits > 0) throw wait.tooLong(this, 0, "", 0);
             return super.await(offset, bytes, wait);
         }
@@ -57,6 +61,25 @@ class ActiveSetTimeoutTest {
                 }
                 return null;
             });
+        });
+    }
+
+    /// PE 2 arrives for its set with PE 0, where PE 0 waits for PE 1.
+    @Test
+    void aPeOfAnotherSetAtThePSyncIsRefused() throws Exception {
+        run((sh, transport, pSync) -> {
+            transport.waits = sh.myPe() == 0 ? -1 : 0; // without a refusal the second wait of PE 0 would end
+            if (sh.myPe() == 2) assertThrows(ShmemTimeoutException.class, () -> sh.activeSet(0, 1, SIZE, pSync));
+            if (sh.myPe() != 0) return;
+            pSync.waitUntil(1, Cmp.NE, Shmem.SYNC_VALUE);
+            try {
+                var e = assertThrows(CollectiveMismatchException.class, () -> sh.activeSet(0, 0, SIZE, pSync));
+                assertEquals(
+                        "PE 0/3: PEs of another active set meet at the pSync of the active set of 2 PEs from PE 0 by 1; use another pSync for another set, or a barrier between them",
+                        e.getMessage());
+            } finally {
+                REFUSED.complete(null);
+            }
         });
     }
 
