@@ -16,6 +16,8 @@ public class Collide {
             if (a[0].equals("stuck")) box.waitUntil(5, Cmp.GE, 1);
             if (a[0].equals("alone") && sh.myPe() == 0) sh.barrierAll();
             if (a[0].equals("alone") && sh.myPe() != 0) box.waitUntil(5, Cmp.GE, 1);
+            if (a[0].equals("locked")) sh.lock().named("turn").set();
+            if (a[0].equals("locked")) sh.barrierAll();
         });
     }
 }

@@ -58,6 +58,18 @@ class ReportedLinesTest {
         end.assertErr("PE 1 waits \"box\"[5] at Collide.java:18 >= 1 (value 0, ");
     }
 
+    /// One PE makes the report of all, while no PE can make a call.
+    @Test
+    void aDeadlockOfALockNamesItsHolder() {
+        Ended end = run("locked").with(1);
+        String holder = end.err().replaceFirst("(?s).*which PE (\\d) holds.*", "$1");
+        end.assertErr("PE " + holder + " waits in barrier at Collide.java:20 (its flag was ");
+        for (int pe = 0; pe < 3; pe++) {
+            if (pe == holder.charAt(0) - '0') continue;
+            end.assertErr("PE %d waits for lock \"turn\", which PE %s holds at Collide.java:19".formatted(pe, holder));
+        }
+    }
+
     private static Ended run(String how) {
         return MainTest.run("-np", "3", "--heap", "1m", "--", "Collide", how);
     }

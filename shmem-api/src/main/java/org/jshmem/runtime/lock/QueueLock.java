@@ -134,13 +134,19 @@ public final class QueueLock implements ShmemLock, Wait.Reason {
     public String what(Wait wait) {
         int holder = me;
         for (int k = 0; k < transport.npes(); k++) {
-            long before = channel.load(holder, block.offset + BEFORE, 8);
+            long before = before(holder);
             if (before == 0) break;
             holder = (int) before - 1;
         }
         if (held) return "for the next PE in line for %s, which this PE clears".formatted(label());
         String by = holder == me ? "which was just handed on" : "which PE %d holds".formatted(holder);
         return "for %s, %s".formatted(label(), by);
+    }
+
+    /// The number of the PE before a PE in line, + 1. A report costs no virtual time, and another PE may make it.
+    private long before(int pe) {
+        long at = block.offset + BEFORE;
+        return transport.virtualTime() ? Memory.getLongAcquire(transport.address(pe, at)) : channel.load(pe, at, 8);
     }
 
     @Override

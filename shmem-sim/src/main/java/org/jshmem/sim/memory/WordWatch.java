@@ -115,6 +115,8 @@ public final class WordWatch extends MemoryWatch {
         int writer = memory.costs.writer(target, offset);
         String written = writer < 0 ? "never written" : "last written by PE " + writer;
         boolean isObject = memory.names.has(offset);
+        boolean isProgram = word.interruptible; // else a wait of the library in an object, such as a lock
+        if (isObject && !isProgram) return waits + word.what() + where;
         String routine = isObject ? null : memory.times.routine(pe);
         if (routine != null) return waits + "in " + routine + where + " (its flag was " + written + ')';
         return waits + (target == pe ? "" : "on PE " + target + ' ')
