@@ -206,21 +206,15 @@ public interface SymArray<A, S extends SymArray<A, S>> extends Symmetric {
     /// ```java
     /// box.iput(0, 8, data, 0, 1, 3, pe);               // data[0] to data[2] become elements 0, 8, 16: a column
     /// ```
-    default void iput(long index, long dstStride, A src, int from, int srcStride, int count, int pe) {
-        ibput(index, dstStride, src, from, srcStride, 1, count, pe);
-    }
+    void iput(long index, long dstStride, A src, int from, int srcStride, int count, int pe);
 
     /// Writes from this PE's copy of `src`, which must not overlap the elements that are written, as
     /// [#iput(long, long, Object, int, int, int, int)] does.
-    default void iput(long index, long dstStride, S src, long from, long srcStride, long count, int pe) {
-        ibput(index, dstStride, src, from, srcStride, 1, count, pe);
-    }
+    void iput(long index, long dstStride, S src, long from, long srcStride, long count, int pe);
 
     /// Writes from the elements of a segment, as [#iput(long, long, Object, int, int, int, int)] does. Index `from`
     /// and `srcStride` count elements.
-    default void iput(long index, long dstStride, MemorySegment src, long from, long srcStride, long count, int pe) {
-        ibput(index, dstStride, src, from, srcStride, 1, count, pe);
-    }
+    void iput(long index, long dstStride, MemorySegment src, long from, long srcStride, long count, int pe);
 
     /// Reads `blocks` blocks of `blockSize` elements each. Block `k` begins at `index + k * srcStride` on PE `pe`, and
     /// at `to + k * dstStride` in `dst`.
@@ -253,20 +247,14 @@ public interface SymArray<A, S extends SymArray<A, S>> extends Symmetric {
 
     /// Reads the elements `index`, `index + srcStride`, ... on PE `pe` to the elements `to`, `to + dstStride`, ... of
     /// `dst`, as [#ibget(long, long, Object, int, int, int, int, int)] does with blocks of one element.
-    default void iget(long index, long srcStride, A dst, int to, int dstStride, int count, int pe) {
-        ibget(index, srcStride, dst, to, dstStride, 1, count, pe);
-    }
+    void iget(long index, long srcStride, A dst, int to, int dstStride, int count, int pe);
 
     /// Reads into this PE's copy of `dst`, as [#iget(long, long, Object, int, int, int, int)] does.
-    default void iget(long index, long srcStride, S dst, long to, long dstStride, long count, int pe) {
-        ibget(index, srcStride, dst, to, dstStride, 1, count, pe);
-    }
+    void iget(long index, long srcStride, S dst, long to, long dstStride, long count, int pe);
 
     /// Reads into the elements of a segment, as [#iget(long, long, Object, int, int, int, int)] does. Index `to` and
     /// `dstStride` count elements.
-    default void iget(long index, long srcStride, MemorySegment dst, long to, long dstStride, long count, int pe) {
-        ibget(index, srcStride, dst, to, dstStride, 1, count, pe);
-    }
+    void iget(long index, long srcStride, MemorySegment dst, long to, long dstStride, long count, int pe);
 
     /// Writes as [#put(long, Object, int, int, int)], then updates the signal `sig` on the same PE: a PE that
     /// sees the new signal sees the data of this call.

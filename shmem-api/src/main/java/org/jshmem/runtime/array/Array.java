@@ -127,17 +127,17 @@ public abstract class Array<A, S extends SymArray<A, S>> extends SymObject imple
 
     // strided
 
-    /// Puts to, or gets from, blocks of `size` elements at `i`, `i + stride` and so on of PE `pe`. On the other
-    /// side the starts of two blocks are `step` elements apart: in a Java array, a segment, or this PE's copy of a
-    /// symmetric array. All checks precede the first transfer. Blocks of one element move between symmetric and
-    /// Java arrays by stores and loads.
+    /// Puts to, or gets from, blocks of `size` elements at `i`, `i + stride` and so on of PE `pe`, as `verb` says. On
+    /// the other side the starts of two blocks are `step` elements apart: in a Java array, a segment, or this PE's
+    /// copy of a symmetric array. All checks precede the first transfer. Blocks of one element move between
+    /// symmetric and Java arrays by stores and loads.
     @SuppressWarnings("unchecked") // all that is neither a symmetric array nor a segment is a Java array of this class
     final void strided(
-            boolean puts, long i, long stride, Object other, long from, long step, long size, long n, int pe) {
-        String verb = puts ? (size == 1 ? "iput" : "ibput") : size == 1 ? "iget" : "ibget";
+            String verb, long i, long stride, Object other, long from, long step, long size, long n, int pe) {
+        boolean puts = verb.endsWith("put");
         String name = puts ? "src" : "dst";
         checkPe(verb, 0, 0, pe);
-        if (n < 0) throw Refusal.count(this, verb, size == 1 ? "count" : "blocks", n);
+        if (n < 0) throw Refusal.count(this, verb, verb.startsWith("ib") ? "blocks" : "count", n);
         if (size < 0) throw Refusal.count(this, verb, "blockSize", size);
         long least = Math.max(1, size);
         if (stride < least || step < least) {

@@ -67,12 +67,22 @@ final class Types extends ArrayOrWords<TYPE[], SymTypes> implements SymTypes {
 
     @Override
     public void ibput(long i, long stride, SOURCE src, COUNT from, COUNT step, COUNT size, COUNT n, int pe) {
-        strided(true, i, stride, src, from, step, size, n, pe);
+        strided("ibput", i, stride, src, from, step, size, n, pe);
     }
 
     @Override
     public void ibget(long i, long stride, SOURCE dst, COUNT to, COUNT step, COUNT size, COUNT n, int pe) {
-        strided(false, i, stride, dst, to, step, size, n, pe);
+        strided("ibget", i, stride, dst, to, step, size, n, pe);
+    }
+
+    @Override
+    public void iput(long i, long stride, SOURCE src, COUNT from, COUNT step, COUNT n, int pe) {
+        strided("iput", i, stride, src, from, step, 1, n, pe);
+    }
+
+    @Override
+    public void iget(long i, long stride, SOURCE dst, COUNT to, COUNT step, COUNT n, int pe) {
+        strided("iget", i, stride, dst, to, step, 1, n, pe);
     }
     // end
     // for ARRAYS
