@@ -5,8 +5,10 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.reflect.Array;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -43,7 +45,7 @@ class Support {
 
     /// C's `&x[i]` for a routine that takes no index.
     static <S extends SymArray<?, S>> S tail(S x, long i) {
-        return x.slice(i, Math.max(0, x.length() - i));
+        return x == null ? null : x.slice(i, Math.max(0, x.length() - i)); // null is refused later
     }
 
     /// Converts C's `status`: elements that are not 0 are skipped.
@@ -71,6 +73,7 @@ class Support {
 
     /// The first `n` signals of an array.
     static Signal[] first(Signal[] signals, long n) {
+        Objects.requireNonNull(signals, () -> who() + "ivars is null; give an array of signals");
         if (n >= 0 && n <= signals.length) return Arrays.copyOf(signals, (int) n);
         throw new IndexOutOfBoundsException(
                 "%snelems=%d of %d signals; give 0 to %d".formatted(who(), n, signals.length, signals.length));
@@ -79,6 +82,7 @@ class Support {
     /// The first `n` numbers of PEs.
     static int[] first(int[] pes, long n) {
         if (n == 0) return new int[0];
+        Objects.requireNonNull(pes, () -> who() + "shmem_pe_quiet, target_pes is null; give numbers of PEs");
         if (n > 0 && n <= pes.length) return Arrays.copyOf(pes, (int) n);
         throw new IndexOutOfBoundsException(
                 "%sshmem_pe_quiet, npes=%d of target_pes with %d elements; give at most its length"
@@ -122,33 +126,32 @@ class Support {
                         .formatted(who(), name, n, bits, width, width / bits));
     }
 
-    /// As [#elements], for a call that moves these units from element `i` on. Refuses more units than the array has.
-    static long elements(String name, SymArray<?, ?> array, long i, int bits, long n) {
-        if (array != null && i >= 0 && i <= array.length()) {
-            long most = (array.length() - i) * width(array) / bits;
-            if (n > most) {
-                throw new IndexOutOfBoundsException(
-                        "%s%s, nelems=%d of %d bits%s exceeds %s; give at most %d, or make it longer"
-                                .formatted(who(), name, n, bits, i == 0 ? "" : " from index " + i, array, most));
-            }
+    /// The `n` blocks of `size` units of `bits` bits that a call moves between arrays with elements as in `array`.
+    /// `count` is the parameter with their number.
+    record Units(String name, String count, SymArray<?, ?> array, int bits, long size, long n) {
+        /// Refuses more blocks, `stride` units apart, than an array has from element `i` on, of the program or
+        /// symmetric.
+        Units in(Object x, long i, long stride) {
+            if (array == null || x == null || stride < 1 || size < 1) return this; // refused later
+            boolean own = !(x instanceof SymArray<?, ?>);
+            long length = own ? Array.getLength(x) : ((SymArray<?, ?>) x).length();
+            if (i < 0 || i > length) return this;
+            long units = (length - i) * width(array) / bits;
+            long most = units < size ? 0 : (units - size) / stride + 1;
+            if (n <= most) return this;
+            String blocks = size == 1 ? "" : size + " times ";
+            String apart = stride == 1 ? "" : " with stride " + stride;
+            String from = i == 0 ? "" : " from index " + i;
+            Object whole = own ? "%s[%d]".formatted(x.getClass().componentType(), length) : x;
+            throw new IndexOutOfBoundsException(
+                    "%s%s, %s=%d of %s%d bits%s%s exceeds %s; give at most %d, or make it longer"
+                            .formatted(who(), name, count, n, blocks, bits, apart, from, whole, most));
         }
-        return elements(name, array, bits, n);
-    }
 
-    /// Returns the elements of a unit. Refuses `n` blocks of `size` units, which begin `stride` units apart, if the
-    /// array has fewer from element `i` on; `count` is the parameter with their number.
-    static long strided(
-            String name, String count, SymArray<?, ?> array, long i, int bits, long stride, long size, long n) {
-        long one = elements(name, array, bits, 1);
-        if (array == null || stride < 1 || size < 1 || i < 0 || i > array.length()) return one;
-        long units = (array.length() - i) * width(array) / bits;
-        long most = units < size ? 0 : (units - size) / stride + 1;
-        if (n <= most) return one;
-        String blocks = size == 1 ? "" : size + " times ";
-        String from = i == 0 ? "" : " from index " + i;
-        throw new IndexOutOfBoundsException(
-                "%s%s, %s=%d of %s%d bits with stride %d%s exceeds %s; give at most %d, or make it longer"
-                        .formatted(who(), name, count, n, blocks, bits, stride, from, array, most));
+        /// The elements of `units` units.
+        long elements(long units) {
+            return Support.elements(name, array, bits, units);
+        }
     }
 
     private static int width(SymArray<?, ?> array) {

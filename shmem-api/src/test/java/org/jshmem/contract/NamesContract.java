@@ -217,7 +217,7 @@ public abstract class NamesContract extends ApiContract {
             refused(who, BOUNDS, () -> shmem_iput64(x, new int[18], 2, 1, 2, 0))
                     .says("shmem_iput64, nelems=2 of 64 bits with stride 2 exceeds SymInts[4] \"box\"", "at most 1");
             refused(who, BOUNDS, () -> shmem_iget64(new int[18], x, 1, 1, 3, 0))
-                    .says("shmem_iget64, nelems=3 of 64 bits with stride 1 exceeds ", "; give at most 2");
+                    .says("shmem_iget64, nelems=3 of 64 bits exceeds ", "; give at most 2");
             refused(who, BOUNDS, () -> shmem_ibput64(x, new int[18], 2, 2, 2, 2, 0))
                     .says("shmem_ibput64, nblocks=2 of 2 times 64 bits with stride 2 exceeds ", "; give at most 1");
             refused(who, BOUNDS, () -> shmem_broadcast64(x, x, 3, 0, 0, 0, 1, pSync))
@@ -226,6 +226,10 @@ public abstract class NamesContract extends ApiContract {
                     .says("shmem_fcollect64, nelems=3 of 64 bits exceeds SymInts[4] \"box\"", "; give at most 2");
             refused(who, BOUNDS, () -> shmem_alltoallmem(SHMEM_TEAM_WORLD, bytes, bytes, 17))
                     .says("shmem_alltoallmem, nelems=17 of 8 bits exceeds ", "; give at most 16");
+            refused(who, BOUNDS, () -> shmem_put64(x, 0, new int[5], 2, 2, 0))
+                    .says("shmem_put64, nelems=2 of 64 bits from index 2 exceeds int[5]; give at most 1");
+            refused(who, BOUNDS, () -> shmem_ibput64(x, new int[6], 1, 3, 1, 2, 0))
+                    .says("shmem_ibput64, nblocks=2 of 64 bits with stride 3 exceeds int[6]; give at most 1");
             SymFloats none = null;
             refused(who, MISSING, () -> shmem_float_put(none, new float[1], 1, 0))
                     .says("shmem_float_put, dest is null; allocate it by shmalloc_float on every PE");
@@ -235,6 +239,12 @@ public abstract class NamesContract extends ApiContract {
                     .says("shmem_uint_wait_until, ivar is null; allocate it by shmalloc_uint on every PE");
             refused(who, MISSING, () -> shmem_put64(null, src, 3, 0))
                     .says("shmem_put64, dest is null; allocate it by shmem_malloc on every PE");
+            refused(who, MISSING, () -> shmem_ptr((SymInts) null, 1, 0))
+                    .says("shmem_ptr, dest is null; allocate it by shmem_malloc on every PE");
+            refused(who, MISSING, () -> shmem_signal_fetch(null))
+                    .says("shmem_signal_fetch, sig_addr is null; allocate it by shmalloc_signal on every PE");
+            refused(who, MISSING, () -> shmem_pe_quiet(null, 1))
+                    .says("shmem_pe_quiet, target_pes is null; give numbers of PEs");
             refused(who, ARGUMENT, () -> shmem_calloc(-2, -3))
                     .says("shmem_calloc, count=-2 and size=-3: give 0 or more of each");
             refused(who, SymmetricHeapException.class, () -> shmem_calloc(1L << 40, 1L << 40))
