@@ -5,10 +5,20 @@ import java.lang.foreign.MemorySegment;
 
 /// A message, or a request to send one, that no receive has matched yet.
 ///
+/// @param number its place in the order of arrivals and receives
 /// @param pe the sender
 /// @param id the sender's number of a request to send, or 0
 /// @param payload the bytes of a short message, or null
-record Arrival(int pe, int context, int tag, int id, int elements, Kind kind, long length, MemorySegment payload) {
+record Arrival(
+        long number,
+        int pe,
+        int context,
+        int tag,
+        int id,
+        int elements,
+        Kind kind,
+        long length,
+        MemorySegment payload) {
     boolean matches(Request r) {
         return r.context == context
                 && (r.peer == MPI.ANY_SOURCE || r.pe() == pe)
@@ -21,7 +31,7 @@ record Arrival(int pe, int context, int tag, int id, int elements, Kind kind, lo
     }
 
     Arrival with(MemorySegment bytes) {
-        return new Arrival(pe, context, tag, id, elements, kind, length, bytes);
+        return new Arrival(number, pe, context, tag, id, elements, kind, length, bytes);
     }
 
     Status status(Request r) {

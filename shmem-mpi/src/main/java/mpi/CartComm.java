@@ -17,6 +17,11 @@ public final class CartComm extends Cartcomm {
         return clone();
     }
 
+    @Override
+    public CartComm dupWithInfo(Info info) {
+        return clone();
+    }
+
     public CartParms getTopo() {
         return Get();
     }

@@ -20,6 +20,15 @@ public class Cartcomm extends Intracomm {
         return new CartComm(name, dims, periods);
     }
 
+    /// Along each dimension the lower one and the upper one.
+    @Override
+    int[][] neighbours() {
+        int[] both = IntStream.range(0, 2 * dims.length)
+                .map(k -> neighbour(k / 2, k % 2 == 0 ? -1 : 1))
+                .toArray();
+        return new int[][] {both, both};
+    }
+
     /// {@return the rank at these coordinates, which wrap around in periodic dimensions}
     public int Rank(int[] coords) {
         peers.live("Rank");

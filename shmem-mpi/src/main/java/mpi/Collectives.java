@@ -136,6 +136,22 @@ final class Collectives {
         sent();
     }
 
+    /// Sends a part to each neighbour, and stores what neighbours send. PROC_NULL gives and takes nothing. The two
+    /// neighbours along a dimension of a grid may be one rank, which sends to its lower neighbour first.
+    void exchange(int[][] neighbours, boolean grid, IntFunction<Data> parts, IntFunction<Data> places) {
+        int[] from = neighbours[0];
+        int[] to = neighbours[1];
+        for (int k = 0; k < to.length; k++)
+            if (to[k] != MPI.PROC_NULL) put(to[k], parts.apply(k).wire());
+        for (int k = 0; k < from.length; k++) {
+            int at = grid ? k ^ 1 : k;
+            if (from[at] == MPI.PROC_NULL) continue;
+            Data place = places.apply(at);
+            place.take(checked(fetch(from[at]), from[at], place, false));
+        }
+        sent();
+    }
+
     void toRoot(Data mine, IntFunction<Data> places, int root) {
         exchange(k -> k == root ? mine : null, k -> peers.rank == root ? places.apply(k) : null);
     }

@@ -14,7 +14,7 @@ import java.lang.reflect.Array;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /// The part of a program's buffer that a call sends or receives: `count` items of a type from element `offset` on.
 ///
@@ -104,7 +104,12 @@ record Data(Object buf, int offset, int count, Datatype type, MemorySegment wind
 
     /// The places in the buffer of the first `n` elements.
     private int[] places(int n) {
-        return Arrays.stream(type.places(n)).map(k -> offset + k).toArray();
+        int[] one = IntStream.iterate(0, k -> k < type.runs.length, k -> k + 2)
+                .flatMap(k -> IntStream.range(type.runs[k], type.runs[k] + type.runs[k + 1]))
+                .toArray();
+        return IntStream.range(0, n)
+                .map(i -> offset + i / type.size * type.extent + one[i % type.size])
+                .toArray();
     }
 
     /// The bytes of the message: the window, or a copy.
@@ -160,7 +165,7 @@ record Data(Object buf, int offset, int count, Datatype type, MemorySegment wind
     }
 
     private void deserialize(MemorySegment wire) {
-        try (var in = new ProgramObjects(new ByteArrayInputStream(wire.toArray(ValueLayout.JAVA_BYTE)))) {
+        try (var in = objects(new ByteArrayInputStream(wire.toArray(ValueLayout.JAVA_BYTE)))) {
             int n = in.readInt();
             if (n > elements()) {
                 String mistake = "%d objects have arrived for a buffer of %d; give a longer buffer and count";
@@ -175,19 +180,17 @@ record Data(Object buf, int offset, int count, Datatype type, MemorySegment wind
     }
 
     /// Finds classes as the program finds them, whose loader is another one than this library's where PEs share a JVM.
-    private static final class ProgramObjects extends ObjectInputStream {
-        ProgramObjects(InputStream in) throws IOException {
-            super(in);
-        }
-
-        @Override
-        protected Class<?> resolveClass(ObjectStreamClass description) throws IOException, ClassNotFoundException {
-            try {
-                return Class.forName(
-                        description.getName(), false, Thread.currentThread().getContextClassLoader());
-            } catch (ClassNotFoundException e) {
-                return super.resolveClass(description);
+    private static ObjectInputStream objects(InputStream bytes) throws IOException {
+        return new ObjectInputStream(bytes) {
+            @Override
+            protected Class<?> resolveClass(ObjectStreamClass description) throws IOException, ClassNotFoundException {
+                try {
+                    ClassLoader program = Thread.currentThread().getContextClassLoader();
+                    return Class.forName(description.getName(), false, program);
+                } catch (ClassNotFoundException e) {
+                    return super.resolveClass(description);
+                }
             }
-        }
+        };
     }
 }

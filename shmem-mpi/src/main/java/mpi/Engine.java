@@ -3,11 +3,7 @@ package mpi;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
-import java.util.Collection;
 import java.util.HashMap;
-import java.util.Iterator;
-import java.util.LinkedList;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -67,8 +63,7 @@ final class Engine {
 
     private final PeMailbox box;
     private final long[] head = new long[HEAD / Long.BYTES];
-    private final LinkedList<Request> posted = new LinkedList<>();
-    private final LinkedList<Arrival> unexpected = new LinkedList<>();
+    private final Matching matching = new Matching();
     private final Map<Integer, Request> numbered = new HashMap<>();
     private final Lane[] lanes;
     private final ArrayDeque<Lane> busy = new ArrayDeque<>(); // lanes in which messages wait for room
@@ -145,21 +140,15 @@ final class Engine {
     // receives
 
     private void receive(Request r) {
-        for (Iterator<Arrival> all = unexpected.iterator(); all.hasNext(); ) {
-            Arrival a = all.next();
-            if (!a.matches(r)) continue;
-            all.remove();
-            match(r, a);
-            return;
-        }
-        posted.add(r);
+        Arrival a = matching.post(r);
+        if (a != null) match(r, a);
     }
 
     /// The first message that a receive would get, or null. It stays.
     Status find(Request r) {
         if (r.peer == MPI.PROC_NULL) return Status.ofNone();
-        for (Arrival a : unexpected) if (a.matches(r)) return a.status(r);
-        return null;
+        Arrival a = matching.find(r);
+        return a == null ? null : a.status(r);
     }
 
     private void match(Request r, Arrival a) {
@@ -195,7 +184,8 @@ final class Engine {
     void cancel(Request r) {
         lock.lock();
         try {
-            if (!posted.remove(r)) return;
+            if (!matching.withdraw(r)) return;
+            r.status = r.result();
             r.status.cancelled = true;
             r.done = changed = true;
         } finally {
@@ -233,7 +223,8 @@ final class Engine {
         Kind kind = KINDS[(int) (m.word(2) >>> 56)];
         long bytes = m.word(2) & (1L << 56) - 1;
         MemorySegment eager = type == ASK ? null : box.rest(HEAD);
-        Arrival arrival = new Arrival(m.from(), context, (int) where, first, second, kind, bytes, eager);
+        Arrival arrival =
+                new Arrival(matching.nextNumber(), m.from(), context, (int) where, first, second, kind, bytes, eager);
         if (type == ASK || eager.byteSize() == bytes) matchPosted(arrival);
         else lane(m.from()).begin(arrival);
     }
@@ -251,14 +242,8 @@ final class Engine {
     }
 
     private void matchPosted(Arrival a) {
-        for (Iterator<Request> all = posted.iterator(); all.hasNext(); ) {
-            Request r = all.next();
-            if (!a.matches(r)) continue;
-            all.remove();
-            match(r, r.data == null ? a.kept() : a);
-            return;
-        }
-        unexpected.add(a.kept());
+        Request r = matching.arrive(a);
+        if (r != null) match(r, r.data == null ? a.kept() : a);
     }
 
     /// A piece is in the memory of its receive.
@@ -295,9 +280,10 @@ final class Engine {
 
     /// Waits until no message of a communicator is under way.
     void complete(Peers comm) {
-        var all = List.of(posted, numbered.values());
-        Predicate<Collection<Request>> has = some -> some.stream().anyMatch(r -> r.comm == comm);
-        await(() -> busy.isEmpty() && all.stream().noneMatch(has), "disconnect of " + comm);
+        Predicate<Request> belongs = r -> r.comm == comm;
+        BooleanSupplier none =
+                () -> !matching.hasReceive(comm) && numbered.values().stream().noneMatch(belongs);
+        await(() -> busy.isEmpty() && none.getAsBoolean(), "disconnect of " + comm);
     }
 
     /// Makes progress, and does not wait.
@@ -316,7 +302,7 @@ final class Engine {
         atDoorbell = true;
         lock.unlock();
         try {
-            box.await(state, () -> "in " + what);
+            box.await(state, _ -> "in " + what);
         } finally {
             lock.lock();
             atDoorbell = false;

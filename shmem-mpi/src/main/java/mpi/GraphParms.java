@@ -5,4 +5,20 @@ package mpi;
 public class GraphParms {
     public int[] index;
     public int[] edges;
+
+    public int getIndex(int i) {
+        return index[i];
+    }
+
+    public int getEdge(int i) {
+        return edges[i];
+    }
+
+    public int getIndexCount() {
+        return index.length;
+    }
+
+    public int getEdgeCount() {
+        return edges.length;
+    }
 }

@@ -20,6 +20,11 @@ public class Intracomm extends Comm {
         return clone();
     }
 
+    @Override
+    public Intracomm dupWithInfo(Info info) {
+        return clone();
+    }
+
     /// {@return a communicator of the ranks with the same colour, ordered by key, or null for `UNDEFINED`} Collective.
     public Intracomm Split(int colour, int key) {
         Intracomm part = split(colour, key);
@@ -108,6 +113,11 @@ public class Intracomm extends Comm {
 
     /// {@return a communicator with a graph, or null on ranks beyond its nodes} Collective.
     public Graphcomm Create_graph(int[] index, int[] edges, boolean reorder) {
+        GraphComm graph = createGraph(index, edges, reorder);
+        return graph.isNull() ? null : graph;
+    }
+
+    public final GraphComm createGraph(int[] index, int[] edges, boolean reorder) {
         enter("Create_graph");
         int last = 0;
         boolean fits = index.length <= peers.size();
@@ -121,9 +131,62 @@ public class Intracomm extends Comm {
             String ends = Arrays.toString(index);
             throw MPI.refuse(MPI.ERR_TOPOLOGY, mistake, ends, Arrays.toString(edges), peers.size(), index.length - 1);
         }
-        Graphcomm graph = new Graphcomm("a graph of " + getName(), index.clone(), edges.clone());
-        part(graph, peers.rank < index.length ? 0 : MPI.UNDEFINED, peers.rank);
-        return graph.isNull() ? null : graph;
+        GraphComm graph = new GraphComm("a graph of " + getName(), index.clone(), edges.clone(), null);
+        return part(graph, peers.rank < index.length ? 0 : MPI.UNDEFINED, peers.rank);
+    }
+
+    public final GraphComm createDistGraphAdjacent(int[] sources, int[] destinations, Info info, boolean reorder) {
+        return createDistGraphAdjacent(sources, null, destinations, null, info, reorder);
+    }
+
+    /// {@return a communicator with a graph of which each rank gives the edges that end, and that begin here} The graph
+    /// has no weights if these are null. Collective.
+    public final GraphComm createDistGraphAdjacent(
+            int[] sources, int[] sourceWeights, int[] destinations, int[] destWeights, Info info, boolean reorder) {
+        int[][] weights = sourceWeights == null ? null : new int[][] {sourceWeights.clone(), destWeights.clone()};
+        return graph("createDistGraphAdjacent", weights, sources.clone(), destinations.clone());
+    }
+
+    private GraphComm graph(String call, int[][] weights, int[]... ranks) {
+        for (int[] each : ranks) for (int rank : each) peers.checkRank(call, "neighbour", rank, false);
+        enter("createDistGraph");
+        DistGraphNeighbors own = new DistGraphNeighbors(ranks, weights);
+        return part(new GraphComm("a graph of " + getName(), null, null, own), 0, peers.rank);
+    }
+
+    public final GraphComm createDistGraph(
+            int[] sources, int[] degrees, int[] destinations, Info info, boolean reorder) {
+        return createDistGraph(sources, degrees, destinations, null, info, reorder);
+    }
+
+    /// {@return a communicator with a graph of which each rank gives any edges: `degrees` of them begin at each of the
+    /// `sources`} The graph has no weights if these are null. Collective.
+    public final GraphComm createDistGraph(
+            int[] sources, int[] degrees, int[] destinations, int[] weights, Info info, boolean reorder) {
+        int[] mine = new int[3 * destinations.length]; // where an edge begins and ends, and its weight
+        for (int k = 0, edge = 0; k < sources.length; k++) {
+            for (int end = edge + degrees[k]; edge < end; edge++) {
+                mine[3 * edge] = sources[k];
+                mine[3 * edge + 1] = destinations[edge];
+                mine[3 * edge + 2] = weights == null ? 1 : weights[edge];
+            }
+        }
+        int[] counts = new int[peers.size()];
+        Allgather(new int[] {mine.length}, 0, 1, MPI.INT, counts, 0, 1, MPI.INT);
+        int[] places = new int[peers.size() + 1];
+        for (int k = 0; k < counts.length; k++) places[k + 1] = places[k] + counts[k];
+        int[] all = new int[places[counts.length]];
+        Allgatherv(mine, 0, mine.length, MPI.INT, all, 0, counts, places, MPI.INT);
+        int[][] of = weights == null ? null : new int[][] {column(all, 1, 2), column(all, 0, 2)};
+        return graph("createDistGraph", of, column(all, 1, 0), column(all, 0, 1));
+    }
+
+    /// A part of each edge that has this rank in another part.
+    private int[] column(int[] edges, int own, int part) {
+        return IntStream.iterate(0, k -> k < edges.length, k -> k + 3)
+                .filter(k -> edges[k + own] == peers.rank)
+                .map(k -> edges[k + part])
+                .toArray();
     }
 
     public final void scan(Object sbuf, Object rbuf, int count, Datatype type, Op op) {

@@ -17,19 +17,10 @@ final class Lane {
     private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
 
     /// A message, of which `sent` bytes are in the ring. What there is no room for follows in pieces with this `head`.
-    private static final class Waiting {
-        final long[] head;
-        final MemorySegment bytes;
-        final Request request; // that this completes, or null
-        long sent; // -1 before the head is
-
-        Waiting(long[] head, MemorySegment bytes, Request request, long sent) {
-            this.head = head;
-            this.bytes = bytes;
-            this.request = request;
-            this.sent = sent;
-        }
-    }
+    ///
+    /// @param request that this completes, or null
+    /// @param sent -1 before the head is in the ring
+    private record Waiting(long[] head, MemorySegment bytes, Request request, long sent) {}
 
     Lane(int pe, PeMailbox box) {
         this.pe = pe;
@@ -64,11 +55,12 @@ final class Lane {
             long[] head = first.sent < 0 || isLong ? first.head : Engine.piece(0);
             long sent = box.offer(pe, head, first.bytes, Math.max(0, first.sent));
             if (sent < 0) return moved;
-            first.sent = sent;
-            boolean done = first.sent == first.bytes.byteSize();
-            if (done || isLong) waiting.remove();
-            if (!done && isLong) waiting.add(first);
+            waiting.remove();
+            boolean done = sent == first.bytes.byteSize();
+            Waiting rest = done ? null : new Waiting(first.head, first.bytes, first.request, sent);
             if (done && first.request != null) first.request.done = true;
+            if (!done && isLong) waiting.addLast(rest);
+            if (!done && !isLong) waiting.addFirst(rest);
         }
         return moved;
     }

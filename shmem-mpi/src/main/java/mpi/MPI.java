@@ -4,13 +4,6 @@ package mpi;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.CharBuffer;
-import java.nio.DoubleBuffer;
-import java.nio.FloatBuffer;
-import java.nio.IntBuffer;
-import java.nio.LongBuffer;
-import java.nio.ShortBuffer;
 import java.util.stream.IntStream;
 import org.jshmem.Shmem;
 import org.jshmem.ThreadLevel;
@@ -35,7 +28,8 @@ public final class MPI extends CommSelf {
     public static final int SUCCESS = 0, ERR_BUFFER = 1, ERR_COUNT = 2, ERR_TYPE = 3, ERR_TAG = 4, ERR_COMM = 5;
     public static final int ERR_RANK = 6, ERR_REQUEST = 7, ERR_ROOT = 8, ERR_GROUP = 9, ERR_OP = 10, ERR_TOPOLOGY = 11;
     public static final int ERR_DIMS = 12, ERR_ARG = 13, ERR_UNKNOWN = 14, ERR_TRUNCATE = 15, ERR_OTHER = 16;
-    public static final int ERR_IN_STATUS = 18;
+    public static final int ERR_IN_STATUS = 18, ERR_INFO = 20, ERR_INFO_KEY = 21, ERR_INFO_VALUE = 22;
+    public static final int ERR_INFO_NOKEY = 23, MAX_INFO_KEY = 255, MAX_INFO_VAL = 1024;
     public static final Datatype NULL = new Datatype("NULL", Kind.BYTE, 0), DATATYPE_NULL = NULL;
     public static final Datatype LB = new Datatype("LB", true), UB = new Datatype("UB", false);
     public static final Datatype BYTE = one(Kind.BYTE), CHAR = one(Kind.CHAR), SHORT = one(Kind.SHORT);
@@ -71,6 +65,7 @@ public final class MPI extends CommSelf {
     public static final Errhandler ERRORS_ABORT = new Errhandler();
     public static final Errhandler ERRORS_RETURN = new Errhandler();
     public static final Status EMPTY_STATUS = new Status();
+    public static final Info INFO_NULL = new Info(null), INFO_ENV = new Info();
     public static final Request REQUEST_NULL = new Request(COMM_NULL.peers, Request.Mode.SEND, null, PROC_NULL, 0);
     public static final Group GROUP_EMPTY = new Group();
     public static final Group GROUP_NULL = new Group();
@@ -251,91 +246,5 @@ public final class MPI extends CommSelf {
 
     public static Errhandler Errorhandler_get() {
         return ERRORS_RETURN;
-    }
-
-    // buffers in the machine's byte order, and parts of buffers and arrays
-
-    public static ByteBuffer newByteBuffer(int capacity) {
-        return ByteBuffer.allocateDirect(capacity).order(ByteOrder.nativeOrder());
-    }
-
-    public static CharBuffer newCharBuffer(int capacity) {
-        return newByteBuffer(capacity * Character.BYTES).asCharBuffer();
-    }
-
-    public static ShortBuffer newShortBuffer(int capacity) {
-        return newByteBuffer(capacity * Short.BYTES).asShortBuffer();
-    }
-
-    public static IntBuffer newIntBuffer(int capacity) {
-        return newByteBuffer(capacity * Integer.BYTES).asIntBuffer();
-    }
-
-    public static LongBuffer newLongBuffer(int capacity) {
-        return newByteBuffer(capacity * Long.BYTES).asLongBuffer();
-    }
-
-    public static FloatBuffer newFloatBuffer(int capacity) {
-        return newByteBuffer(capacity * Float.BYTES).asFloatBuffer();
-    }
-
-    public static DoubleBuffer newDoubleBuffer(int capacity) {
-        return newByteBuffer(capacity * Double.BYTES).asDoubleBuffer();
-    }
-
-    public static ByteBuffer slice(ByteBuffer buf, int offset) {
-        return buf.slice(offset, buf.capacity() - offset).order(ByteOrder.nativeOrder());
-    }
-
-    public static CharBuffer slice(CharBuffer buf, int offset) {
-        return buf.slice(offset, buf.capacity() - offset);
-    }
-
-    public static ShortBuffer slice(ShortBuffer buf, int offset) {
-        return buf.slice(offset, buf.capacity() - offset);
-    }
-
-    public static IntBuffer slice(IntBuffer buf, int offset) {
-        return buf.slice(offset, buf.capacity() - offset);
-    }
-
-    public static LongBuffer slice(LongBuffer buf, int offset) {
-        return buf.slice(offset, buf.capacity() - offset);
-    }
-
-    public static FloatBuffer slice(FloatBuffer buf, int offset) {
-        return buf.slice(offset, buf.capacity() - offset);
-    }
-
-    public static DoubleBuffer slice(DoubleBuffer buf, int offset) {
-        return buf.slice(offset, buf.capacity() - offset);
-    }
-
-    public static ByteBuffer slice(byte[] buf, int offset) {
-        return slice(ByteBuffer.wrap(buf), offset);
-    }
-
-    public static CharBuffer slice(char[] buf, int offset) {
-        return slice(CharBuffer.wrap(buf), offset);
-    }
-
-    public static ShortBuffer slice(short[] buf, int offset) {
-        return slice(ShortBuffer.wrap(buf), offset);
-    }
-
-    public static IntBuffer slice(int[] buf, int offset) {
-        return slice(IntBuffer.wrap(buf), offset);
-    }
-
-    public static LongBuffer slice(long[] buf, int offset) {
-        return slice(LongBuffer.wrap(buf), offset);
-    }
-
-    public static FloatBuffer slice(float[] buf, int offset) {
-        return slice(FloatBuffer.wrap(buf), offset);
-    }
-
-    public static DoubleBuffer slice(double[] buf, int offset) {
-        return slice(DoubleBuffer.wrap(buf), offset);
     }
 }

@@ -9,7 +9,7 @@ final class Peers {
     /// The collective calls, by whose numbers messages of one are told from those of another.
     private static final List<String> CALLS =
             List.of(("Barrier Bcast Reduce Allreduce Reduce_scatter Scan exScan Gather Scatter Allgather Alltoall"
-                            + " Split clone Create Create_cart Create_graph createGroup Finalize")
+                            + " Split clone Create Create_cart Create_graph createGroup Finalize createDistGraph neighborAllGather neighborAllToAll")
                     .split(" "));
 
     int[] pes = {}; // by rank

@@ -41,16 +41,15 @@ public final class Status implements Freeable {
 
     /// {@return the number of items of this type, or `UNDEFINED` if the message is not a whole number of them}
     public int Get_count(Datatype datatype) {
-        int elements = Get_elements(datatype);
-        if (datatype.size == 0) return countInBytes == 0 ? 0 : MPI.UNDEFINED;
-        return elements < 0 || elements % datatype.size != 0 ? MPI.UNDEFINED : elements / datatype.size;
+        boolean objects = datatype.kind == Kind.OBJECT;
+        int all = objects ? numEls : countInBytes;
+        int each = objects ? datatype.size : datatype.getByteSize();
+        return all == 0 ? 0 : each == 0 || all % each != 0 ? MPI.UNDEFINED : all / each;
     }
 
-    /// {@return the number of elements of the basic type of this type}
+    /// {@return the number of elements of basic types, or `UNDEFINED` if the last one is not whole}
     public int Get_elements(Datatype datatype) {
-        int each = datatype.kind.bytes;
-        if (each == 0) return numEls;
-        return countInBytes % each == 0 ? countInBytes / each : MPI.UNDEFINED;
+        return datatype.kind == Kind.OBJECT ? numEls : datatype.elements(countInBytes);
     }
 
     public boolean Test_cancelled() {

@@ -59,8 +59,8 @@ class BadInputTest {
                 operation, or one of your own by new Op
                 ERR_OP: PE 0/1: Reduce, collective call 3 of COMM_WORLD: the operation is null; give one such as \
                 MPI.SUM
-                ERR_ARG: PE 0/1: Gather, collective call 4 of COMM_WORLD: counts and displacements for 0 of 1 ranks; \
-                give one of each for every rank
+                ERR_ARG: PE 0/1: Gather, collective call 4 of COMM_WORLD: 0 counts and displacements, and part 0 is \
+                needed; give one of each for every part
                 ERR_OP: PE 0/1: Allreduce, collective call 5 of COMM_WORLD: SUM cannot combine DOUBLE_INT; give \
                 another operation, or one of your own by new Op
                 ERR_TYPE: PE 0/1: Pack_size: OBJECT has no size before it is serialized; send it as MPI.OBJECT
@@ -106,16 +106,31 @@ class BadInputTest {
                 each rank the end of its neighbours in edges, and neighbours from 0 to 0
                 ERR_GROUP: PE 0/1: createGroup: rank 0 of COMM_WORLD is not in the group; let the ranks of the group \
                 alone call it
+                ERR_TOPOLOGY: PE 0/1: neighborAllGather, collective call 10 of COMM_WORLD: COMM_WORLD has no neighbours; \
+                use createCart, createGraph or createDistGraph
+                ERR_TOPOLOGY: PE 0/1: Neighbours: each rank of a graph of COMM_WORLD knows its own neighbours alone; \
+                use getDistGraphNeighbors
+                ERR_TOPOLOGY: PE 0/1: getDistGraphNeighbors: a graph of COMM_WORLD is known to all ranks; use \
+                getNeighbors
+                ERR_RANK: PE 0/1: createDistGraphAdjacent: neighbour 1 does not exist in COMM_WORLD; give 0 to 0
+                ERR_INFO_NOKEY: PE 0/1: delete: the key "a" does not exist; give one of []
                 """,
                 said(
                         copy::Size,
                         MPI.SUM::free,
                         () -> world.Create_graph(new int[] {1}, new int[] {1}, false),
-                        () -> world.createGroup(MPI.GROUP_EMPTY, 0)));
+                        () -> world.createGroup(MPI.GROUP_EMPTY, 0),
+                        () -> world.neighborAllGather(ints, 1, MPI.INT, ints, 1, MPI.INT),
+                        () -> world.createDistGraphAdjacent(new int[0], new int[0], MPI.INFO_NULL, false)
+                                .getNeighbors(0),
+                        () -> world.createGraph(new int[] {0}, new int[0], false)
+                                .getDistGraphNeighbors(),
+                        () -> world.createDistGraphAdjacent(new int[] {1}, new int[0], MPI.INFO_NULL, false),
+                        () -> new Info().delete("a")));
         UnsupportedOperationException missing =
-                assertThrows(UnsupportedOperationException.class, () -> world.Attr_get(MPI.TAG_UB));
+                assertThrows(UnsupportedOperationException.class, () -> world.Create_intercomm(world, 0, 0, 0));
         assertEquals(
-                "PE 0/1: Comm.Attr_get is not part of jshmem's package mpi; keep the value in a variable",
+                "PE 0/1: Comm.Create_intercomm is not part of jshmem's package mpi; split one communicator instead",
                 missing.getMessage());
         MPI.Finalize();
     }

@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.jshmem.junit.ShmemTest;
 
 /// Communicators with a graph, and those that the ranks of a group alone make.
@@ -35,6 +38,53 @@ class GraphsTest extends Ranks {
         assertEquals(me == 0 ? 2 + 3 + 4 : 1, sum[0]);
         Graphcomm copy = (Graphcomm) graph.clone();
         assertArrayEquals(new int[] {0}, copy.Neighbours(3));
+        GraphParms same = ((GraphComm) copy).getDims();
+        assertEquals(
+                List.of(4, 3, 6, 0),
+                List.of(same.getIndexCount(), same.getIndex(0), same.getEdgeCount(), same.getEdge(5)));
+    }
+
+    /// Rings, of which rank 0 or each rank gives the edges, and two grids.
+    @ShmemTest(npes = {1, 2, 5})
+    void neighboursExchange() {
+        int left = (me + n - 1) % n;
+        int right = (me + 1) % n;
+        int[] all = IntStream.range(0, me == 0 ? n : 0).toArray();
+        int[] ones = Arrays.stream(all).map(_ -> 1).toArray();
+        int[] next = Arrays.stream(all).map(k -> (k + 1) % n).toArray();
+        GraphComm[] rings = {
+            world.createDistGraphAdjacent(new int[] {left}, new int[] {right}, new Info(), false),
+            world.createDistGraph(all, ones, next, MPI.INFO_NULL, false),
+            world.createDistGraph(all, ones, next, next, MPI.INFO_NULL, false).dup()
+        };
+        for (GraphComm ring : rings) {
+            DistGraphNeighbors own = ring.getDistGraphNeighbors();
+            assertEquals(
+                    List.of(MPI.DIST_GRAPH, 1, 1, left, right, own.isWeighted() ? me : 1),
+                    List.of(
+                            ring.getTopology(),
+                            own.getInDegree(),
+                            own.getOutDegree(),
+                            own.getSource(0),
+                            own.getDestination(0),
+                            own.getSourceWeight(0)));
+            assertEquals(ring == rings[2], own.isWeighted());
+            int[] got = {-1, -1};
+            int[] one = {1};
+            ring.neighborAllGather(new int[] {me}, 1, MPI.INT, got, 1, MPI.INT);
+            ring.neighborAllToAllv(new int[] {9, 10 + me}, one, one, MPI.INT, got, one, one, MPI.INT);
+            assertArrayEquals(new int[] {left, 10 + left}, got);
+        }
+        int[] mine = {10 + me, 20 + me};
+        int[] got = {-1, -1};
+        world.createCart(new int[] {n}, new boolean[] {true}, false)
+                .neighborAllToAll(mine, 1, MPI.INT, got, 1, MPI.INT);
+        assertArrayEquals(new int[] {20 + left, 10 + right}, got);
+        int[] open = {-1, -1};
+        int[] counts = {1, 1};
+        world.createCart(new int[] {n}, new boolean[] {false}, false)
+                .neighborAllGatherv(mine, 1, MPI.INT, open, counts, new int[] {1, 0}, MPI.INT);
+        assertArrayEquals(new int[] {right == 0 ? -1 : 10 + right, me == 0 ? -1 : 10 + left}, open);
     }
 
     /// The odd ranks make no call, and the even ones order themselves.

@@ -3,9 +3,14 @@ package mpi;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
 import java.util.stream.IntStream;
 import org.jshmem.Shmem;
 import org.jshmem.junit.ShmemTest;
@@ -25,15 +30,54 @@ class MatchingTest extends Ranks {
         return got[0];
     }
 
-    @ShmemTest(npes = 2)
-    void messagesWaitForTheirTag() {
-        if (me == 0) {
-            for (int i = 0; i < 10_000; i++) send(i, 1, i % 10);
-        } else {
-            for (int tag = 9; tag >= 0; tag--) {
-                for (int i = tag; i < 10_000; i += 10) assertEquals(i, receive(0, tag));
+    /// A message, or a receive with the number of the message that it gets by MPI's rule, or -1.
+    private record Item(Comm comm, int tag, int[] got, int[] expected) {
+        boolean matches(Item other) {
+            boolean any = tag == MPI.ANY_TAG || other.tag == MPI.ANY_TAG;
+            return comm == other.comm && (any || tag == other.tag);
+        }
+    }
+
+    /// The model searches a list of messages, and one of receives, each in order.
+    @ShmemTest(npes = 1)
+    void matchesAreThoseOfAModel() {
+        Random random = new Random(7);
+        List<Item> sent = new ArrayList<>();
+        List<Item> posted = new ArrayList<>();
+        List<Item> receives = new ArrayList<>();
+        for (int step = 0; step < 5000; step++) {
+            boolean sends = random.nextBoolean();
+            int tag = sends || random.nextInt(3) > 0 ? random.nextInt(4) : MPI.ANY_TAG;
+            Comm comm = random.nextBoolean() ? world : MPI.COMM_SELF;
+            Item item = new Item(comm, tag, new int[] {sends ? step : -1}, new int[] {-1});
+            if (sends) comm.Isend(item.got, 0, 1, MPI.INT, 0, tag);
+            else {
+                comm.Irecv(item.got, 0, 1, MPI.INT, random.nextBoolean() ? 0 : MPI.ANY_SOURCE, tag);
+                receives.add(item);
+            }
+            List<Item> others = sends ? posted : sent;
+            Item other = others.stream().filter(item::matches).findFirst().orElse(null);
+            if (other == null) (sends ? sent : posted).add(item);
+            else {
+                others.remove(other);
+                (sends ? other : item).expected[0] = (sends ? item : other).got[0];
             }
         }
+        world.Iprobe(0, 9); // takes what has arrived
+        for (Item receive : receives) assertEquals(receive.expected[0], receive.got[0]);
+    }
+
+    /// A list without bins takes a billion comparisons for these.
+    @ShmemTest(npes = 1)
+    void manyReceivesInAdverseOrderMatchSoon() {
+        int[] got = new int[50_000];
+        Request[] all = new Request[got.length];
+        for (int tag = 0; tag < all.length; tag++) all[tag] = world.Irecv(got, tag, 1, MPI.INT, 0, tag);
+        assertTimeout(Duration.ofSeconds(2), () -> {
+            for (int tag = all.length; tag-- > 0; ) send(tag, 0, tag);
+            Request.Waitall(all);
+        });
+        assertArrayEquals(IntStream.range(0, got.length).toArray(), got);
     }
 
     /// Also where a short message follows a long one.
@@ -50,24 +94,6 @@ class MatchingTest extends Ranks {
                 Status status = world.Recv(new int[BIG], 0, BIG, MPI.INT, MPI.ANY_SOURCE, MPI.ANY_TAG);
                 assertEquals(n, status.Get_count(MPI.INT));
             }
-        }
-    }
-
-    @ShmemTest(npes = 2)
-    void theFirstReceiveThatMatchesGetsTheMessage() {
-        if (me == 1) {
-            int[][] got = new int[3][1];
-            Request[] receives = {
-                world.Irecv(got[0], 0, 1, MPI.INT, 0, MPI.ANY_TAG),
-                world.Irecv(got[1], 0, 1, MPI.INT, 0, 2),
-                world.Irecv(got[2], 0, 1, MPI.INT, MPI.ANY_SOURCE, 2)
-            };
-            world.Barrier();
-            Request.Waitall(receives);
-            assertArrayEquals(new int[][] {{1}, {2}, {3}}, got);
-        } else {
-            world.Barrier();
-            for (int i = 1; i <= 3; i++) send(i, 1, 2);
         }
     }
 

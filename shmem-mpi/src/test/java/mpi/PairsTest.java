@@ -4,67 +4,43 @@ package mpi;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jshmem.junit.ShmemTest;
 
 /// Pairs of a value and its place in Open MPI's spelling, in buffers of bytes.
 class PairsTest extends Ranks {
-    private static ByteBuffer reduced(ByteBuffer in, Datatype type, Op op) {
-        ByteBuffer out = MPI.newByteBuffer(in.capacity());
-        MPI.COMM_WORLD.allReduce(in, out, in.capacity() / type.getExtent(), type, op);
-        return out;
+    /// The second of two pairs has a value of each rank, of which that of the last one is expected.
+    private <D extends Pair.Data> void check(
+            Pair type, Op op, Consumer<D> put, Function<D, Number> value, double expected) {
+        ByteBuffer in = MPI.newByteBuffer(2 * type.getExtent());
+        ByteBuffer out = MPI.newByteBuffer(2 * type.getExtent());
+        D mine = type.getData(in, 1);
+        put.accept(mine);
+        mine.putIndex(10 + me);
+        world.allReduce(in, out, 2, type.getType(), op);
+        D found = type.getData(out, 1);
+        assertEquals(List.of(expected, 9 + n), List.of(value.apply(found).doubleValue(), found.getIndex()));
+        D first = type.getData(out);
+        assertEquals(List.of(0.0, 0), List.of(value.apply(first).doubleValue(), first.getIndex()));
     }
 
     @ShmemTest(npes = {1, 3})
-    void doublesHaveTheirPlace() {
-        ByteBuffer in = MPI.newByteBuffer(2 * MPI.DOUBLE_INT.getExtent());
-        for (int i = 0; i < 2; i++) {
-            DoubleInt.Data pair = MPI.doubleInt.getData(in, i);
-            pair.putValue(i == 0 ? me + 0.25 : -0.5 * me);
-            pair.putIndex(10 * i + me);
-        }
-        ByteBuffer least = reduced(in, MPI.DOUBLE_INT, MPI.MINLOC);
-        assertEquals(0.25, MPI.doubleInt.<DoubleInt.Data>getData(least).getValue());
-        assertEquals(0, MPI.doubleInt.<DoubleInt.Data>getData(least).getIndex());
-        assertEquals(
-                -0.5 * (n - 1), MPI.doubleInt.<DoubleInt.Data>getData(least, 1).getValue());
-        assertEquals(10 + n - 1, MPI.doubleInt.<DoubleInt.Data>getData(least, 1).getIndex());
+    void eachKindOfPairHasItsPlace() {
+        this.<Int2.Data>check(MPI.int2, MPI.MINLOC, pair -> pair.putValue(-me), Int2.Data::getValue, 1 - n);
+        this.<ShortInt.Data>check(
+                MPI.shortInt, MPI.MAXLOC, pair -> pair.putValue((short) me), ShortInt.Data::getValue, n - 1);
+        this.<LongInt.Data>check(
+                MPI.longInt, MPI.MAXLOC, pair -> pair.putValue((long) me << 40), LongInt.Data::getValue, n - 1L << 40);
+        this.<FloatInt.Data>check(MPI.floatInt, MPI.MINLOC, pair -> pair.putValue(-me), FloatInt.Data::getValue, 1 - n);
+        this.<DoubleInt.Data>check(
+                MPI.doubleInt, MPI.MAXLOC, pair -> pair.putValue(me + 0.25), DoubleInt.Data::getValue, n - 0.75);
         for (Op op : new Op[] {MPI.MINLOC, MPI.MAXLOC}) { // the zeros are equal, so the smaller place wins
             double[] zero = {me == 0 ? -0.0 : 0.0, 9 - me};
-            MPI.COMM_WORLD.allReduce(zero, 1, MPI.DOUBLE2, op);
+            world.allReduce(zero, 1, MPI.DOUBLE2, op);
             assertEquals(9 - n + 1, zero[1]);
         }
-        ByteBuffer greatest = reduced(in, MPI.DOUBLE_INT, MPI.MAXLOC);
-        assertEquals(
-                n - 1 + 0.25, MPI.doubleInt.<DoubleInt.Data>getData(greatest).getValue());
-        assertEquals(10, MPI.doubleInt.<DoubleInt.Data>getData(greatest, 1).getIndex());
-    }
-
-    @ShmemTest(npes = 3)
-    void theOtherPairsToo() {
-        ByteBuffer ints = MPI.newByteBuffer(MPI.INT2.getExtent());
-        MPI.int2.<Int2.Data>getData(ints).putValue(-me);
-        MPI.int2.<Int2.Data>getData(ints).putIndex(me);
-        Int2.Data anInt = MPI.int2.getData(reduced(ints, MPI.INT2, MPI.MINLOC));
-        assertEquals(-2, anInt.getValue());
-        assertEquals(2, anInt.getIndex());
-        ByteBuffer shorts = MPI.newByteBuffer(MPI.SHORT_INT.getExtent());
-        MPI.shortInt.<ShortInt.Data>getData(shorts).putValue((short) 7); // equal: the smaller place
-        MPI.shortInt.<ShortInt.Data>getData(shorts).putIndex(100_000 - me);
-        ShortInt.Data aShort = MPI.shortInt.getData(reduced(shorts, MPI.SHORT_INT, MPI.MAXLOC));
-        assertEquals(7, aShort.getValue());
-        assertEquals(99_998, aShort.getIndex());
-        ByteBuffer longs = MPI.newByteBuffer(MPI.LONG_INT.getExtent());
-        MPI.longInt.<LongInt.Data>getData(longs).putValue((long) me << 40);
-        MPI.longInt.<LongInt.Data>getData(longs).putIndex(me);
-        LongInt.Data aLong = MPI.longInt.getData(reduced(longs, MPI.LONG_INT, MPI.MAXLOC));
-        assertEquals(2L << 40, aLong.getValue());
-        assertEquals(2, aLong.getIndex());
-        ByteBuffer floats = MPI.newByteBuffer(MPI.FLOAT_INT.getExtent());
-        MPI.floatInt.<FloatInt.Data>getData(floats).putValue(-0.5f * me);
-        MPI.floatInt.<FloatInt.Data>getData(floats).putIndex(me);
-        FloatInt.Data aFloat = MPI.floatInt.getData(reduced(floats, MPI.FLOAT_INT, MPI.MINLOC));
-        assertEquals(-1.0f, aFloat.getValue());
-        assertEquals(2, aFloat.getIndex());
     }
 
     @ShmemTest(npes = 1)

@@ -24,61 +24,42 @@ class PointToPointTest extends Ranks {
         return IntStream.range(from, from + n).toArray();
     }
 
+    /// Both spellings.
     @ShmemTest(npes = 2)
     void eachFormOfSendArrives() {
-        int[] lengths = {0, 1, 1000, BIG};
-        for (int n : lengths) {
+        for (int n : new int[] {0, 1, 1000, BIG}) {
             int[] data = numbers(n, 7);
+            IntBuffer buffer = MPI.newIntBuffer(n).put(0, data);
             if (me == 0) {
                 world.Send(data, 0, n, MPI.INT, 1, 0);
                 world.Ssend(data, 0, n, MPI.INT, 1, 1);
                 world.Bsend(data, 0, n, MPI.INT, 1, 2);
                 world.Rsend(data, 0, n, MPI.INT, 1, 3);
+                world.send(buffer, n, MPI.INT, 1, 4);
+                world.sSend(buffer, n, MPI.INT, 1, 5);
+                world.bSend(buffer, n, MPI.INT, 1, 6);
+                world.rSend(buffer, n, MPI.INT, 1, 7);
                 Request[] sends = {
-                    world.Isend(data, 0, n, MPI.INT, 1, 4),
-                    world.Issend(data, 0, n, MPI.INT, 1, 5),
-                    world.Ibsend(data, 0, n, MPI.INT, 1, 6),
-                    world.Irsend(data, 0, n, MPI.INT, 1, 7)
+                    world.Isend(data, 0, n, MPI.INT, 1, 8), world.Issend(data, 0, n, MPI.INT, 1, 9),
+                    world.Ibsend(data, 0, n, MPI.INT, 1, 10), world.Irsend(data, 0, n, MPI.INT, 1, 11),
+                    world.iSend(buffer, n, MPI.INT, 1, 12), world.isSend(buffer, n, MPI.INT, 1, 13),
+                    world.ibSend(buffer, n, MPI.INT, 1, 14), world.irSend(buffer, n, MPI.INT, 1, 15)
                 };
-                assertEquals(4, Request.Waitall(sends).length);
+                sends[4].waitFor();
+                assertEquals(8, Request.Waitall(sends).length);
                 for (Request send : sends) assertTrue(send.Is_null());
-            } else {
-                for (int tag = 0; tag < 8; tag++) {
-                    int[] got = new int[n + 2];
-                    Status status = world.Recv(got, 1, n + tag, MPI.INT, 0, tag);
-                    assertArrayEquals(data, Arrays.copyOfRange(got, 1, n + 1));
-                    assertEquals(List.of(0, 0, 0), List.of(got[0], got[n + 1], status.source));
-                    assertEquals(List.of(tag, n, n), List.of(status.tag, status.Get_count(MPI.INT), status.count));
-                }
+                continue;
             }
-        }
-    }
-
-    @ShmemTest(npes = 2)
-    void openMpisSpellingArrives() {
-        for (int n : new int[] {1, BIG}) {
-            IntBuffer out = MPI.newIntBuffer(n);
-            for (int i = 0; i < n; i++) out.put(i, 3 * i);
-            IntBuffer in = MPI.newIntBuffer(n);
-            if (me == 0) {
-                world.send(out, n, MPI.INT, 1, 0);
-                world.sSend(out, n, MPI.INT, 1, 1);
-                world.bSend(out, n, MPI.INT, 1, 2);
-                world.rSend(out, n, MPI.INT, 1, 3);
-                world.iSend(out, n, MPI.INT, 1, 4).waitFor();
-                world.isSend(out, n, MPI.INT, 1, 5).waitStatus();
-                Request.waitAll(
-                        new Request[] {world.ibSend(out, n, MPI.INT, 1, 6), world.irSend(out, n, MPI.INT, 1, 7)});
-            } else {
-                for (int tag = 0; tag < 8; tag++) {
-                    Status status = tag % 2 == 0
-                            ? world.recv(in, n, MPI.INT, 0, tag)
-                            : world.iRecv(in, n, MPI.INT, 0, tag).waitStatus();
-                    assertEquals(out, in);
-                    assertEquals(
-                            List.of(0, tag, n), List.of(status.getSource(), status.getTag(), status.getCount(MPI.INT)));
-                    for (int i = 0; i < n; i++) in.put(i, 0);
-                }
+            for (int tag = 0; tag < 16; tag++) {
+                int[] got = new int[n + 2];
+                IntBuffer in = MPI.newIntBuffer(n);
+                Status status = tag % 2 == 0
+                        ? world.Recv(got, 1, n + tag, MPI.INT, 0, tag)
+                        : world.iRecv(in, n, MPI.INT, 0, tag).waitStatus();
+                if (tag % 2 == 1) in.get(0, got, 1, n);
+                assertArrayEquals(data, Arrays.copyOfRange(got, 1, n + 1));
+                assertEquals(List.of(0, 0, 0), List.of(got[0], got[n + 1], status.getSource()));
+                assertEquals(List.of(tag, n, n), List.of(status.getTag(), status.getCount(MPI.INT), status.count));
             }
         }
     }
@@ -309,6 +290,19 @@ class PointToPointTest extends Ranks {
         assertSame(MPI.ERRORS_RETURN, MPI.Errorhandler_get());
         assertEquals(MPI.THREAD_MULTIPLE, MPI.queryThread());
         assertTrue(MPI.isMainThread() && MPI.isThreadMain());
+        int key = Comm.createKeyval();
+        world.setAttr(key, "kept");
+        Comm copy = world.dupWithInfo(new Info());
+        world.deleteAttr(key);
+        assertNull(world.Attr_get(key));
+        assertEquals(List.of("kept", Integer.MAX_VALUE), List.of(copy.getAttr(key), copy.getAttr(MPI.TAG_UB)));
+        Info info = new Info();
+        info.set("b", "1");
+        info.set("a", "2");
+        info.delete("b");
+        assertEquals(List.of("a", "2", 1), List.of(info.dup().getKey(0), info.get("a"), info.size()));
+        info.free();
+        assertTrue(info.isNull() && MPI.INFO_NULL.isNull() && !MPI.INFO_ENV.isNull());
         assertEquals(80, world.Pack_size(10, MPI.DOUBLE));
         assertEquals(3, MPI.slice(new int[] {1, 2, 3}, 2).get(0));
     }

@@ -115,6 +115,17 @@ class StructTest extends Ranks {
         }
     }
 
+    /// Bytes that arrive, the elements that they are, and the items of 8 numbers.
+    @ShmemTest(npes = 1)
+    void elementsOfAPartOfAnItemAreCounted() {
+        Datatype[] types = {MPI.DOUBLE, MPI.INT};
+        Datatype four = Datatype.createContiguous(4, Datatype.createStruct(new int[] {1, 1}, new int[] {0, 8}, types));
+        for (int[] row : new int[][] {{33, -1, -1}, {56, 9, -1}, {60, 10, -1}, {96, 16, 2}}) {
+            Status got = world.sendRecv(new byte[96], row[0], MPI.BYTE, 0, 0, new byte[144], 3, four, 0, 0);
+            assertArrayEquals(row, new int[] {got.countInBytes, got.getElements(four), got.getCount(four)});
+        }
+    }
+
     /// The operation of a program gets buffers in which the elements lie as in its own ones.
     @ShmemTest(npes = 2)
     void anOperationSeesTheGaps() {

@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 import org.jshmem.Mailbox;
 import org.jshmem.Message;
 import org.jshmem.runtime.heap.Block;
@@ -337,8 +336,8 @@ public final class PeMailbox implements Mailbox {
     }
 
     /// Waits until something has arrived, or there is more room, since `state`, or [#wake]. Any thread may call it.
-    public void await(long state, Supplier<String> purpose) {
-        bell.await(state, block, arrivals, _ -> purpose.get(), true, Long.MAX_VALUE);
+    public void await(long state, Wait.Reason reason) {
+        bell.await(state, block, arrivals, reason, true, Long.MAX_VALUE);
         checkOpen("a call"); // the session may have ended meanwhile
     }
 

@@ -109,54 +109,16 @@ public abstract class Struct {
     public final int addByte(int length) {
         return addData(MPI.BYTE, length);
     }
+    // for NUMBERS
 
-    public final int addChar() {
-        return addChar(1);
+    public final int addNumber() {
+        return addNumber(1);
     }
 
-    public final int addChar(int length) {
-        return addData(MPI.CHAR, length);
+    public final int addNumber(int length) {
+        return addData(MPI.NUMBER, length);
     }
-
-    public final int addShort() {
-        return addShort(1);
-    }
-
-    public final int addShort(int length) {
-        return addData(MPI.SHORT, length);
-    }
-
-    public final int addInt() {
-        return addInt(1);
-    }
-
-    public final int addInt(int length) {
-        return addData(MPI.INT, length);
-    }
-
-    public final int addLong() {
-        return addLong(1);
-    }
-
-    public final int addLong(int length) {
-        return addData(MPI.LONG, length);
-    }
-
-    public final int addFloat() {
-        return addFloat(1);
-    }
-
-    public final int addFloat(int length) {
-        return addData(MPI.FLOAT, length);
-    }
-
-    public final int addDouble() {
-        return addDouble(1);
-    }
-
-    public final int addDouble(int length) {
-        return addData(MPI.DOUBLE, length);
-    }
+    // end
 
     /// A record in a buffer. A field is named by its offset.
     public abstract class Data {
@@ -203,101 +165,23 @@ public abstract class Struct {
         protected final void putByte(int field, int index, byte v) {
             putByte(field + index, v);
         }
+        // for NUMBERS
 
-        protected final char getChar(int field) {
-            return buffer.getChar(offset + field);
+        protected final number getNumber(int field) {
+            return buffer.getNumber(offset + field);
         }
 
-        protected final char getChar(int field, int index) {
-            return getChar(field + index * Character.BYTES);
+        protected final number getNumber(int field, int index) {
+            return getNumber(field + index * Kind.NUMBER.bytes);
         }
 
-        protected final void putChar(int field, char v) {
-            buffer.putChar(offset + field, v);
+        protected final void putNumber(int field, number v) {
+            buffer.putNumber(offset + field, v);
         }
 
-        protected final void putChar(int field, int index, char v) {
-            putChar(field + index * Character.BYTES, v);
+        protected final void putNumber(int field, int index, number v) {
+            putNumber(field + index * Kind.NUMBER.bytes, v);
         }
-
-        protected final short getShort(int field) {
-            return buffer.getShort(offset + field);
-        }
-
-        protected final short getShort(int field, int index) {
-            return getShort(field + index * Short.BYTES);
-        }
-
-        protected final void putShort(int field, short v) {
-            buffer.putShort(offset + field, v);
-        }
-
-        protected final void putShort(int field, int index, short v) {
-            putShort(field + index * Short.BYTES, v);
-        }
-
-        protected final int getInt(int field) {
-            return buffer.getInt(offset + field);
-        }
-
-        protected final int getInt(int field, int index) {
-            return getInt(field + index * Integer.BYTES);
-        }
-
-        protected final void putInt(int field, int v) {
-            buffer.putInt(offset + field, v);
-        }
-
-        protected final void putInt(int field, int index, int v) {
-            putInt(field + index * Integer.BYTES, v);
-        }
-
-        protected final long getLong(int field) {
-            return buffer.getLong(offset + field);
-        }
-
-        protected final long getLong(int field, int index) {
-            return getLong(field + index * Long.BYTES);
-        }
-
-        protected final void putLong(int field, long v) {
-            buffer.putLong(offset + field, v);
-        }
-
-        protected final void putLong(int field, int index, long v) {
-            putLong(field + index * Long.BYTES, v);
-        }
-
-        protected final float getFloat(int field) {
-            return buffer.getFloat(offset + field);
-        }
-
-        protected final float getFloat(int field, int index) {
-            return getFloat(field + index * Float.BYTES);
-        }
-
-        protected final void putFloat(int field, float v) {
-            buffer.putFloat(offset + field, v);
-        }
-
-        protected final void putFloat(int field, int index, float v) {
-            putFloat(field + index * Float.BYTES, v);
-        }
-
-        protected final double getDouble(int field) {
-            return buffer.getDouble(offset + field);
-        }
-
-        protected final double getDouble(int field, int index) {
-            return getDouble(field + index * Double.BYTES);
-        }
-
-        protected final void putDouble(int field, double v) {
-            buffer.putDouble(offset + field, v);
-        }
-
-        protected final void putDouble(int field, int index, double v) {
-            putDouble(field + index * Double.BYTES, v);
-        }
+        // end
     }
 }

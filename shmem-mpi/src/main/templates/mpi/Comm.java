@@ -1,31 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package mpi;
 
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /// A communicator: ranks that send messages to each other, apart from those of other communicators. The methods of Open
 /// MPI's spelling are here and in the classes above, as in Open MPI's bindings.
 public class Comm extends CollectiveCalls implements Freeable, Cloneable {
+    private static int keyvals = 100; // above the predefined ones
+
+    private final Map<Integer, Object> attributes =
+            new HashMap<>(Map.of(MPI.TAG_UB, Integer.MAX_VALUE, MPI.HOST, MPI.PROC_NULL, MPI.IO, MPI.ANY_SOURCE));
+
     Comm(String name) {
         super(name);
     }
 
+    // also public final int getSize
     public int Size() {
         peers.live("Size");
         return peers.size();
     }
 
+    // also public final int getRank
     public int Rank() {
         peers.live("Rank");
         return peers.rank;
-    }
-
-    public final int getSize() {
-        return Size();
-    }
-
-    public final int getRank() {
-        return Rank();
     }
 
     public boolean isNull() {
@@ -53,12 +55,9 @@ public class Comm extends CollectiveCalls implements Freeable, Cloneable {
     }
 
     /// Ends the whole job with this exit status.
+    // also public final void abort
     public void Abort(int errorcode) {
         throw MPI.engine("Abort").sh.globalExit(errorcode);
-    }
-
-    public final void abort(int errorcode) {
-        Abort(errorcode);
     }
 
     public final void setName(String given) {
@@ -82,11 +81,13 @@ public class Comm extends CollectiveCalls implements Freeable, Cloneable {
         return peers.name;
     }
 
+    // also public final Group getGroup
     public Group Group() {
         peers.live("Group");
         return new Group(peers.pes);
     }
 
+    // also public static int compare
     public static int Compare(Comm comm1, Comm comm2) {
         if (comm1 == comm2) return MPI.IDENT;
         int groups = Group.Compare(comm1.Group(), comm2.Group());
@@ -98,21 +99,46 @@ public class Comm extends CollectiveCalls implements Freeable, Cloneable {
     }
 
     /// {@return `CART`, `GRAPH`, or `UNDEFINED` if the communicator has no topology}
+    // also public final int getTopology
     public int Topo_test() {
         peers.live("Topo_test");
-        return this instanceof Cartcomm ? MPI.CART : this instanceof Graphcomm ? MPI.GRAPH : MPI.UNDEFINED;
+        if (this instanceof Graphcomm graph) return graph.index == null ? MPI.DIST_GRAPH : MPI.GRAPH;
+        return this instanceof Cartcomm ? MPI.CART : MPI.UNDEFINED;
     }
 
     public Intercomm Create_intercomm(Comm localComm, int localLeader, int remoteLeader, int tag) {
         throw MPI.missing("Comm.Create_intercomm", "split one communicator instead");
     }
 
-    public Object Attr_get(int keyval) {
-        throw MPI.missing("Comm.Attr_get", "keep the value in a variable");
+    public static int createKeyval() {
+        return ++keyvals;
     }
 
+    public static void freeKeyval(int keyval) {
+        MPI.engine("freeKeyval");
+    }
+
+    public final void setAttr(int keyval, Object value) {
+        attributes.put(keyval, value);
+    }
+
+    /// {@return the value of an attribute, or null}
+    // also public final Object getAttr
+    public Object Attr_get(int keyval) {
+        return attributes.get(keyval);
+    }
+
+    // also public final void deleteAttr
     public void Attr_delete(int keyval) {
-        throw MPI.missing("Comm.Attr_delete", "keep the value in a variable");
+        attributes.remove(keyval);
+    }
+
+    public final void setInfo(Info info) {
+        peers.live("setInfo");
+    }
+
+    public final Info getInfo() {
+        return new Info();
     }
 
     /// {@return a communicator of the same ranks} Collective.
@@ -120,6 +146,7 @@ public class Comm extends CollectiveCalls implements Freeable, Cloneable {
     public Comm clone() {
         Comm copy = empty("a clone of " + getName());
         copy.peers.bind(enter("clone").newContext(), peers.pes);
+        copy.attributes.putAll(attributes);
         return copy;
     }
 
@@ -131,42 +158,45 @@ public class Comm extends CollectiveCalls implements Freeable, Cloneable {
         return clone();
     }
 
-    public static int compare(Comm comm1, Comm comm2) {
-        return Compare(comm1, comm2);
+    public Comm dupWithInfo(Info info) {
+        return clone();
     }
 
-    public final Group getGroup() {
-        return Group();
+    /// The ranks that send to this one in a topology, and those to which it sends.
+    int[][] neighbours() {
+        String mistake = "%s: %s has no neighbours; use createCart, createGraph or createDistGraph";
+        throw MPI.refuse(MPI.ERR_TOPOLOGY, mistake, peers.current, this);
+    }
+
+    private void exchange(String call, IntFunction<Data> parts, IntFunction<Data> places) {
+        enter(call).exchange(neighbours(), this instanceof Cartcomm, parts, places);
+    }
+
+    public final void neighborAllGather(Object sbuf, int sn, Datatype st, Object rbuf, int rn, Datatype rt) {
+        exchange("neighborAllGather", _ -> data(sbuf, 0, sn, st), parts(rbuf, 0, rn, rt));
+    }
+
+    public final void neighborAllGatherv(
+            Object sbuf, int sn, Datatype st, Object rbuf, int[] rn, int[] rat, Datatype rt) {
+        exchange("neighborAllGather", _ -> data(sbuf, 0, sn, st), parts(rbuf, 0, rn, rat, rt));
+    }
+
+    public final void neighborAllToAll(Object sbuf, int sn, Datatype st, Object rbuf, int rn, Datatype rt) {
+        exchange("neighborAllToAll", parts(sbuf, 0, sn, st), parts(rbuf, 0, rn, rt));
+    }
+
+    public final void neighborAllToAllv(
+            Object sbuf, int[] sn, int[] sat, Datatype st, Object rbuf, int[] rn, int[] rat, Datatype rt) {
+        exchange("neighborAllToAll", parts(sbuf, 0, sn, sat, st), parts(rbuf, 0, rn, rat, rt));
     }
 
     public final boolean isInter() {
         return false;
     }
 
-    public final int getTopology() {
-        return Topo_test();
-    }
-
-    public final void barrier() {
-        Barrier();
-    }
-
-    public final void bcast(Object buf, int count, Datatype type, int root) {
-        Bcast(buf, 0, count, type, root);
-    }
-
-    public final void gather(Object sbuf, int sn, Datatype st, Object rbuf, int rn, Datatype rt, int root) {
-        Gather(sbuf, 0, sn, st, rbuf, 0, rn, rt, root);
-    }
-
     /// In place: the root's own part lies in `buf` already.
     public final void gather(Object buf, int count, Datatype type, int root) {
         Gather(peers.rank == root ? Collectives.IN_PLACE : buf, 0, count, type, buf, 0, count, type, root);
-    }
-
-    public final void gatherv(
-            Object sbuf, int sn, Datatype st, Object rbuf, int[] rn, int[] displs, Datatype rt, int root) {
-        Gatherv(sbuf, 0, sn, st, rbuf, 0, rn, displs, rt, root);
     }
 
     /// In place, on the root.
@@ -179,18 +209,9 @@ public class Comm extends CollectiveCalls implements Freeable, Cloneable {
         Gatherv(sbuf, 0, scount, st, null, 0, null, null, st, root);
     }
 
-    public final void scatter(Object sbuf, int sn, Datatype st, Object rbuf, int rn, Datatype rt, int root) {
-        Scatter(sbuf, 0, sn, st, rbuf, 0, rn, rt, root);
-    }
-
     /// In place: the root's own part stays in `buf`.
     public final void scatter(Object buf, int count, Datatype type, int root) {
         Scatter(buf, 0, count, type, peers.rank == root ? Collectives.IN_PLACE : buf, 0, count, type, root);
-    }
-
-    public final void scatterv(
-            Object sbuf, int[] sn, int[] displs, Datatype st, Object rbuf, int rn, Datatype rt, int root) {
-        Scatterv(sbuf, 0, sn, displs, st, rbuf, 0, rn, rt, root);
     }
 
     /// In place, on the root.
@@ -203,34 +224,13 @@ public class Comm extends CollectiveCalls implements Freeable, Cloneable {
         Scatterv(null, 0, null, null, rt, rbuf, 0, rcount, rt, root);
     }
 
-    public final void allGather(Object sbuf, int sn, Datatype st, Object rbuf, int rn, Datatype rt) {
-        Allgather(sbuf, 0, sn, st, rbuf, 0, rn, rt);
-    }
-
     /// In place: the part of each rank lies in its `buf` already.
     public final void allGather(Object buf, int count, Datatype type) {
         Allgather(Collectives.IN_PLACE, 0, count, type, buf, 0, count, type);
     }
 
-    public final void allGatherv(Object sbuf, int sn, Datatype st, Object rbuf, int[] rn, int[] displs, Datatype rt) {
-        Allgatherv(sbuf, 0, sn, st, rbuf, 0, rn, displs, rt);
-    }
-
     public final void allGatherv(Object rbuf, int[] rcount, int[] displs, Datatype rt) {
         Allgatherv(Collectives.IN_PLACE, 0, 0, rt, rbuf, 0, rcount, displs, rt);
-    }
-
-    public final void allToAll(Object sbuf, int sn, Datatype st, Object rbuf, int rn, Datatype rt) {
-        Alltoall(sbuf, 0, sn, st, rbuf, 0, rn, rt);
-    }
-
-    public final void allToAllv(
-            Object sbuf, int[] sn, int[] sat, Datatype st, Object rbuf, int[] rn, int[] rat, Datatype rt) {
-        Alltoallv(sbuf, 0, sn, sat, st, rbuf, 0, rn, rat, rt);
-    }
-
-    public final void reduce(Object sbuf, Object rbuf, int count, Datatype type, Op op, int root) {
-        Reduce(sbuf, 0, rbuf, 0, count, type, op, root);
     }
 
     /// In place: each rank's operands lie in `buf`, and on the root the results too.
@@ -238,16 +238,8 @@ public class Comm extends CollectiveCalls implements Freeable, Cloneable {
         Reduce(buf, 0, buf, 0, count, type, op, root);
     }
 
-    public final void allReduce(Object sbuf, Object rbuf, int count, Datatype type, Op op) {
-        Allreduce(sbuf, 0, rbuf, 0, count, type, op);
-    }
-
     public final void allReduce(Object buf, int count, Datatype type, Op op) {
         Allreduce(buf, 0, buf, 0, count, type, op);
-    }
-
-    public final void reduceScatter(Object sbuf, Object rbuf, int[] rcounts, Datatype type, Op op) {
-        Reduce_scatter(sbuf, 0, rbuf, 0, rcounts, type, op);
     }
 
     public final void reduceScatter(Object buf, int[] counts, Datatype type, Op op) {

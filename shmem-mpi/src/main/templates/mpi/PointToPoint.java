@@ -2,7 +2,6 @@
 package mpi;
 
 import java.lang.foreign.MemorySegment;
-import java.nio.Buffer;
 import mpi.Request.Mode;
 
 /// Sends and receives of a communicator, in both spellings.
@@ -38,67 +37,83 @@ abstract class PointToPoint {
         return new Prequest(peers, mode, data(mode, buf, offset, count, type, peer, tag), peer, tag);
     }
 
+    // also public final void send
     public void Send(Object buf, int offset, int count, Datatype type, int dest, int tag) {
         request(Mode.SEND, buf, offset, count, type, dest, tag).run();
     }
 
+    // also public final void sSend
     public void Ssend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
         request(Mode.SSEND, buf, offset, count, type, dest, tag).run();
     }
 
+    // also public final void bSend
     public void Bsend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
         request(Mode.BSEND, buf, offset, count, type, dest, tag).run();
     }
 
+    // also public final void rSend
     public void Rsend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
         request(Mode.RSEND, buf, offset, count, type, dest, tag).run();
     }
 
+    // also public final Request iSend(Buffer)
     public Request Isend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
         return request(Mode.SEND, buf, offset, count, type, dest, tag).begin();
     }
 
+    // also public final Request isSend(Buffer)
     public Request Issend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
         return request(Mode.SSEND, buf, offset, count, type, dest, tag).begin();
     }
 
+    // also public final Request ibSend(Buffer)
     public Request Ibsend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
         return request(Mode.BSEND, buf, offset, count, type, dest, tag).begin();
     }
 
+    // also public final Request irSend(Buffer)
     public Request Irsend(Object buf, int offset, int count, Datatype type, int dest, int tag) {
         return request(Mode.RSEND, buf, offset, count, type, dest, tag).begin();
     }
 
+    // also public final Status recv
     public Status Recv(Object buf, int offset, int count, Datatype type, int source, int tag) {
         return request(Mode.RECV, buf, offset, count, type, source, tag).run();
     }
 
+    // also public final Request iRecv(Buffer)
     public Request Irecv(Object buf, int offset, int count, Datatype type, int source, int tag) {
         return request(Mode.RECV, buf, offset, count, type, source, tag).begin();
     }
 
+    // also public final Prequest sendInit(Buffer)
     public Prequest Send_init(Object buf, int offset, int count, Datatype type, int dest, int tag) {
         return prepare(Mode.SEND, buf, offset, count, type, dest, tag);
     }
 
+    // also public final Prequest sSendInit(Buffer)
     public Prequest Ssend_init(Object buf, int offset, int count, Datatype type, int dest, int tag) {
         return prepare(Mode.SSEND, buf, offset, count, type, dest, tag);
     }
 
+    // also public final Prequest bSendInit(Buffer)
     public Prequest Bsend_init(Object buf, int offset, int count, Datatype type, int dest, int tag) {
         return prepare(Mode.BSEND, buf, offset, count, type, dest, tag);
     }
 
+    // also public final Prequest rSendInit(Buffer)
     public Prequest Rsend_init(Object buf, int offset, int count, Datatype type, int dest, int tag) {
         return prepare(Mode.RSEND, buf, offset, count, type, dest, tag);
     }
 
+    // also public final Prequest recvInit(Buffer)
     public Prequest Recv_init(Object buf, int offset, int count, Datatype type, int source, int tag) {
         return prepare(Mode.RECV, buf, offset, count, type, source, tag);
     }
 
     /// Sends and receives at once, so that ranks that exchange messages never wait for each other's receive.
+    // also public final Status sendRecv
     public Status Sendrecv(
             Object sbuf,
             int soff,
@@ -124,6 +139,7 @@ abstract class PointToPoint {
         return status;
     }
 
+    // also public final Status sendRecvReplace
     public Status Sendrecv_replace(
             Object buf, int offset, int count, Datatype type, int dest, int stag, int source, int rtag) {
         Data in = data(Mode.SEND, buf, offset, count, type, dest, stag);
@@ -134,11 +150,13 @@ abstract class PointToPoint {
     }
 
     /// Waits for a message, and leaves it to a receive.
+    // also public final Status probe
     public Status Probe(int source, int tag) {
         return probe("Probe", source, tag, true);
     }
 
     /// {@return the status of the message that a receive would get, or null}
+    // also public final Status iProbe
     public Status Iprobe(int source, int tag) {
         return probe("Iprobe", source, tag, false);
     }
@@ -159,86 +177,9 @@ abstract class PointToPoint {
         throw MPI.refuse(MPI.ERR_TYPE, mistake, call, type);
     }
 
+    // also public final int packSize
     public int Pack_size(int incount, Datatype type) {
         return incount * packed("Pack_size", type).getByteSize();
-    }
-
-    public final void send(Object buf, int count, Datatype type, int dest, int tag) {
-        Send(buf, 0, count, type, dest, tag);
-    }
-
-    public final void sSend(Object buf, int count, Datatype type, int dest, int tag) {
-        Ssend(buf, 0, count, type, dest, tag);
-    }
-
-    public final void bSend(Object buf, int count, Datatype type, int dest, int tag) {
-        Bsend(buf, 0, count, type, dest, tag);
-    }
-
-    public final void rSend(Object buf, int count, Datatype type, int dest, int tag) {
-        Rsend(buf, 0, count, type, dest, tag);
-    }
-
-    public final Status recv(Object buf, int count, Datatype type, int source, int tag) {
-        return Recv(buf, 0, count, type, source, tag);
-    }
-
-    public final Request iSend(Buffer buf, int count, Datatype type, int dest, int tag) {
-        return Isend(buf, 0, count, type, dest, tag);
-    }
-
-    public final Request isSend(Buffer buf, int count, Datatype type, int dest, int tag) {
-        return Issend(buf, 0, count, type, dest, tag);
-    }
-
-    public final Request ibSend(Buffer buf, int count, Datatype type, int dest, int tag) {
-        return Ibsend(buf, 0, count, type, dest, tag);
-    }
-
-    public final Request irSend(Buffer buf, int count, Datatype type, int dest, int tag) {
-        return Irsend(buf, 0, count, type, dest, tag);
-    }
-
-    public final Request iRecv(Buffer buf, int count, Datatype type, int source, int tag) {
-        return Irecv(buf, 0, count, type, source, tag);
-    }
-
-    public final Prequest sendInit(Buffer buf, int count, Datatype type, int dest, int tag) {
-        return Send_init(buf, 0, count, type, dest, tag);
-    }
-
-    public final Prequest sSendInit(Buffer buf, int count, Datatype type, int dest, int tag) {
-        return Ssend_init(buf, 0, count, type, dest, tag);
-    }
-
-    public final Prequest bSendInit(Buffer buf, int count, Datatype type, int dest, int tag) {
-        return Bsend_init(buf, 0, count, type, dest, tag);
-    }
-
-    public final Prequest rSendInit(Buffer buf, int count, Datatype type, int dest, int tag) {
-        return Rsend_init(buf, 0, count, type, dest, tag);
-    }
-
-    public final Prequest recvInit(Buffer buf, int count, Datatype type, int source, int tag) {
-        return Recv_init(buf, 0, count, type, source, tag);
-    }
-
-    public final Status sendRecv(
-            Object sbuf, int sn, Datatype st, int to, int stag, Object rbuf, int rn, Datatype rt, int from, int rtag) {
-        return Sendrecv(sbuf, 0, sn, st, to, stag, rbuf, 0, rn, rt, from, rtag);
-    }
-
-    public final Status sendRecvReplace(
-            Object buf, int count, Datatype type, int dest, int stag, int source, int rtag) {
-        return Sendrecv_replace(buf, 0, count, type, dest, stag, source, rtag);
-    }
-
-    public final Status probe(int source, int tag) {
-        return Probe(source, tag);
-    }
-
-    public final Status iProbe(int source, int tag) {
-        return Iprobe(source, tag);
     }
 
     /// Copies elements into a buffer from byte `position` on. {@return the position after them}
@@ -254,9 +195,5 @@ abstract class PointToPoint {
         Data out = data("unpack", outbuf, 0, outcount, packed("unpack", type));
         out.take(data("unpack", inbuf, position, (int) out.bytes(), MPI.BYTE).wire());
         return position + (int) out.bytes();
-    }
-
-    public final int packSize(int incount, Datatype type) {
-        return Pack_size(incount, type);
     }
 }

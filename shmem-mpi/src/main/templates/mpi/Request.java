@@ -36,6 +36,7 @@ public class Request implements Freeable {
     int id;
 
     int remoteId;
+    long number; // in the order of arrivals and receives
     MemorySegment wire;
     boolean staged;
     long length;
@@ -48,6 +49,11 @@ public class Request implements Freeable {
         this.peer = peer;
         this.tag = tag;
         this.context = 2 * comm.context + (data == null ? 1 : 0);
+    }
+
+    /// Whether messages of a context belong to collective calls.
+    static boolean isCollective(int context) {
+        return (context & 1) == 1;
     }
 
     int pe() {
@@ -75,7 +81,7 @@ public class Request implements Freeable {
         failure = null;
         moved = 0;
         done = peer == MPI.PROC_NULL;
-        status = done ? Status.ofNone() : new Status(peer, tag, 0, 0, 0);
+        status = done ? Status.ofNone() : null;
         if (mode != Mode.RECV && data != null && !done) wire = data.wire();
         active = true;
         return done ? null : engine;
@@ -104,7 +110,12 @@ public class Request implements Freeable {
     Status end() {
         active = false;
         if (failure != null) throw failure;
-        return status;
+        return result();
+    }
+
+    /// The status, which a send has only where the program sees it.
+    Status result() {
+        return status == null ? new Status(peer, tag, 0, 0, 0) : status;
     }
 
     /// The status of a request that is null.
@@ -112,6 +123,8 @@ public class Request implements Freeable {
         return new Status().at(MPI.UNDEFINED);
     }
 
+    // also public final Status waitStatus
+    // also public final void waitFor
     public Status Wait() {
         Engine engine = MPI.engine("Wait");
         if (!active) return empty();
@@ -120,43 +133,52 @@ public class Request implements Freeable {
     }
 
     /// {@return the status, or null if the request is not complete}
+    // also public final Status testStatus
     public Status Test() {
         MPI.engine("Test").poll();
         return !active ? empty() : done ? end() : null;
     }
 
+    // also public final boolean isNull
     public boolean Is_null() {
         return !active && (freed || !(this instanceof Prequest));
     }
 
     /// Withdraws a receive that no message has matched. A send goes on.
+    // also public final void cancel
     public void Cancel() {
         if (active && !done) MPI.engine("Cancel").cancel(this);
     }
 
     /// {@return all statuses} An element of the array may be null, as a request that is null.
+    // also public static Status[] waitAllStatus
+    // also public static void waitAll
     public static Status[] Waitall(Request[] requests) {
         MPI.engine("Waitall").await(() -> areDone(requests), "Waitall");
         return end("Waitall", requests, range(requests, _ -> true));
     }
 
     /// {@return the status of a request that has completed, with its index, which is `UNDEFINED` if all are null}
+    // also public static Status waitAnyStatus
     public static Status Waitany(Request[] requests) {
         return first("Waitany", requests, true);
     }
 
     /// {@return the statuses of those that have completed, at least one; null if all are null}
+    // also public static Status[] waitSomeStatus
     public static Status[] Waitsome(Request[] requests) {
         return some("Waitsome", requests, true);
     }
 
     /// {@return all statuses, or null if one request is not complete}
+    // also public static Status[] testAllStatus
     public static Status[] Testall(Request[] requests) {
         MPI.engine("Testall").poll();
         return areDone(requests) ? end("Testall", requests, range(requests, _ -> true)) : null;
     }
 
     /// As {@link #Waitany}, or null if none has completed.
+    // also public static Status testAnyStatus
     public static Status Testany(Request[] requests) {
         return first("Testany", requests, false);
     }
@@ -216,7 +238,7 @@ public class Request implements Freeable {
         int[] failed = range(requests, r -> isDone(r) && r.failure != null);
         for (int k = 0; k < which.length; k++) {
             Request r = requests[which[k]];
-            all[k] = (isActive(r) ? r.status : empty()).at(which[k]);
+            all[k] = (isActive(r) ? r.result() : empty()).at(which[k]);
             if (r != null) r.active = false;
         }
         if (failed.length == 0) return all;
@@ -226,18 +248,6 @@ public class Request implements Freeable {
                 MPI.ERR_IN_STATUS, cause, mistake, call, Arrays.toString(failed), requests.length, cause.getMessage());
     }
 
-    public final Status waitStatus() {
-        return Wait();
-    }
-
-    public final void waitFor() {
-        Wait();
-    }
-
-    public final Status testStatus() {
-        return Test();
-    }
-
     public final boolean test() {
         return Test() != null;
     }
@@ -245,15 +255,7 @@ public class Request implements Freeable {
     /// {@return the status without making the request null, or null if it is not complete}
     public final Status getStatus() {
         MPI.engine("getStatus").poll();
-        return !active ? empty() : done ? status : null;
-    }
-
-    public final boolean isNull() {
-        return Is_null();
-    }
-
-    public final void cancel() {
-        Cancel();
+        return !active ? empty() : done ? result() : null;
     }
 
     /// Gives up the handle; the transfer goes on.
@@ -263,40 +265,16 @@ public class Request implements Freeable {
         freed = true;
     }
 
-    public static Status[] waitAllStatus(Request[] requests) {
-        return Waitall(requests);
-    }
-
-    public static void waitAll(Request[] requests) {
-        Waitall(requests);
-    }
-
-    public static Status waitAnyStatus(Request[] requests) {
-        return Waitany(requests);
-    }
-
     public static int waitAny(Request[] requests) {
         return Waitany(requests).index;
-    }
-
-    public static Status[] waitSomeStatus(Request[] requests) {
-        return Waitsome(requests);
     }
 
     public static int[] waitSome(Request[] requests) {
         return indices(Waitsome(requests));
     }
 
-    public static Status[] testAllStatus(Request[] requests) {
-        return Testall(requests);
-    }
-
     public static boolean testAll(Request[] requests) {
         return Testall(requests) != null;
-    }
-
-    public static Status testAnyStatus(Request[] requests) {
-        return Testany(requests);
     }
 
     public static int testAny(Request[] requests) {

@@ -20,60 +20,73 @@ abstract class CollectiveCalls extends PointToPoint {
         return enter(call);
     }
 
+    // also public final void barrier
     public void Barrier() {
         enter("Barrier").meet();
     }
 
+    // also public final void bcast
     public void Bcast(Object buf, int offset, int count, Datatype type, int root) {
         enter("Bcast", root).spread(data(buf, offset, count, type), root);
     }
 
+    // also public final void gather
     public void Gather(Object sbuf, int so, int sn, Datatype st, Object rbuf, int ro, int rn, Datatype rt, int root) {
         enter("Gather", root).toRoot(data(sbuf, so, sn, st), parts(rbuf, ro, rn, rt), root);
     }
 
+    // also public final void gatherv
     public void Gatherv(
             Object sbuf, int so, int sn, Datatype st, Object rbuf, int ro, int[] rn, int[] rat, Datatype rt, int root) {
         enter("Gather", root).toRoot(data(sbuf, so, sn, st), parts(rbuf, ro, rn, rat, rt), root);
     }
 
+    // also public final void scatter
     public void Scatter(Object sbuf, int so, int sn, Datatype st, Object rbuf, int ro, int rn, Datatype rt, int root) {
         enter("Scatter", root).fromRoot(parts(sbuf, so, sn, st), data(rbuf, ro, rn, rt), root);
     }
 
+    // also public final void scatterv
     public void Scatterv(
             Object sbuf, int so, int[] sn, int[] sat, Datatype st, Object rbuf, int ro, int rn, Datatype rt, int root) {
         enter("Scatter", root).fromRoot(parts(sbuf, so, sn, sat, st), data(rbuf, ro, rn, rt), root);
     }
 
+    // also public final void allGather
     public void Allgather(Object sbuf, int so, int sn, Datatype st, Object rbuf, int ro, int rn, Datatype rt) {
         enter("Allgather").toAll(data(sbuf, so, sn, st), parts(rbuf, ro, rn, rt));
     }
 
+    // also public final void allGatherv
     public void Allgatherv(
             Object sbuf, int so, int sn, Datatype st, Object rbuf, int ro, int[] rn, int[] rat, Datatype rt) {
         enter("Allgather").toAll(data(sbuf, so, sn, st), parts(rbuf, ro, rn, rat, rt));
     }
 
+    // also public final void allToAll
     public void Alltoall(Object sbuf, int so, int sn, Datatype st, Object rbuf, int ro, int rn, Datatype rt) {
         enter("Alltoall").exchange(parts(sbuf, so, sn, st), parts(rbuf, ro, rn, rt));
     }
 
+    // also public final void allToAllv
     public void Alltoallv(
             Object out, int so, int[] sn, int[] sat, Datatype st, Object in, int ro, int[] rn, int[] rat, Datatype rt) {
         enter("Alltoall").exchange(parts(out, so, sn, sat, st), parts(in, ro, rn, rat, rt));
     }
 
+    // also public final void reduce
     public void Reduce(Object sbuf, int so, Object rbuf, int ro, int count, Datatype type, Op op, int root) {
         var all = enter("Reduce", root).combine(operands(sbuf, so, count, type, op), op, root);
         if (peers.rank == root) data(rbuf, ro, count, type).take(all);
     }
 
+    // also public final void allReduce
     public void Allreduce(Object sbuf, int so, Object rbuf, int ro, int count, Datatype type, Op op) {
         var all = enter("Allreduce").reduced(operands(sbuf, so, count, type, op), op);
         data(rbuf, ro, count, type).take(all);
     }
 
+    // also public final void reduceScatter
     public void Reduce_scatter(Object sbuf, int so, Object rbuf, int ro, int[] rcounts, Datatype type, Op op) {
         Collectives call = enter("Reduce_scatter");
         int[] displs = new int[peers.size() + 1];
@@ -106,9 +119,9 @@ abstract class CollectiveCalls extends PointToPoint {
     IntFunction<Data> parts(Object buf, int offset, int[] counts, int[] displs, Datatype type) {
         return k -> {
             int given = counts == null || displs == null ? 0 : Math.min(counts.length, displs.length);
-            if (given >= peers.size()) return data(buf, offset + displs[k] * type.extent, counts[k], type);
-            String mistake = "%s: counts and displacements for %d of %d ranks; give one of each for every rank";
-            throw MPI.refuse(MPI.ERR_ARG, mistake, peers.current, given, peers.size());
+            if (k < given) return data(buf, offset + displs[k] * type.extent, counts[k], type);
+            String mistake = "%s: %d counts and displacements, and part %d is needed; give one of each for every part";
+            throw MPI.refuse(MPI.ERR_ARG, mistake, peers.current, given, k);
         };
     }
 

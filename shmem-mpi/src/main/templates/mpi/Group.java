@@ -29,15 +29,18 @@ public class Group implements Freeable {
                 IntStream.range(0, pes.length).filter(keeps).map(k -> pes[k]).toArray());
     }
 
+    // also public int getSize
     public int Size() {
         return pes.length;
     }
 
     /// {@return the rank of this PE in the group, or `UNDEFINED`}
+    // also public int getRank
     public int Rank() {
         return place(MPI.engine("Rank").me);
     }
 
+    // also public static int[] translateRanks
     public static int[] Translate_ranks(Group group1, int[] ranks1, Group group2) {
         return Arrays.stream(ranks1)
                 .map(k -> k == MPI.PROC_NULL ? k : group2.place(group1.pes[group1.checked("Translate_ranks", k)]))
@@ -51,40 +54,48 @@ public class Group implements Freeable {
     }
 
     /// {@return `IDENT`, `SIMILAR` if the order differs, or `UNEQUAL`}
+    // also public static int compare
     public static int Compare(Group group1, Group group2) {
         if (Arrays.equals(group1.pes, group2.pes)) return MPI.IDENT;
         boolean same = group1.pes.length == group2.pes.length && Difference(group1, group2).pes.length == 0;
         return same ? MPI.SIMILAR : MPI.UNEQUAL;
     }
 
+    // also public static Group union
     public static Group Union(Group group1, Group group2) {
         int[] more = Difference(group2, group1).pes;
         return new Group(
                 IntStream.concat(Arrays.stream(group1.pes), Arrays.stream(more)).toArray());
     }
 
+    // also public static Group intersection
     public static Group Intersection(Group group1, Group group2) {
         return group1.filter(k -> group2.place(group1.pes[k]) >= 0);
     }
 
+    // also public static Group difference
     public static Group Difference(Group group1, Group group2) {
         return group1.filter(k -> group2.place(group1.pes[k]) < 0);
     }
 
+    // also public Group incl
     public Group Incl(int[] ranks) {
         return new Group(Arrays.stream(ranks).map(k -> pes[checked("Incl", k)]).toArray());
     }
 
+    // also public Group excl
     public Group Excl(int[] ranks) {
         for (int k : ranks) checked("Excl", k);
         return filter(k -> Arrays.stream(ranks).noneMatch(out -> out == k));
     }
 
     /// {@return the ranks of triplets of first, last and stride}
+    // also public Group rangeIncl
     public Group Range_incl(int[][] ranges) {
         return Incl(ranks(ranges));
     }
 
+    // also public Group rangeExcl
     public Group Range_excl(int[][] ranges) {
         return Excl(ranks(ranges));
     }
@@ -99,50 +110,6 @@ public class Group implements Freeable {
                 .flatMapToInt(
                         r -> IntStream.rangeClosed(0, (r[1] - r[0]) / r[2]).map(i -> r[0] + i * r[2]))
                 .toArray();
-    }
-
-    public int getSize() {
-        return Size();
-    }
-
-    public int getRank() {
-        return Rank();
-    }
-
-    public static int[] translateRanks(Group group1, int[] ranks1, Group group2) {
-        return Translate_ranks(group1, ranks1, group2);
-    }
-
-    public static int compare(Group group1, Group group2) {
-        return Compare(group1, group2);
-    }
-
-    public static Group union(Group group1, Group group2) {
-        return Union(group1, group2);
-    }
-
-    public static Group intersection(Group group1, Group group2) {
-        return Intersection(group1, group2);
-    }
-
-    public static Group difference(Group group1, Group group2) {
-        return Difference(group1, group2);
-    }
-
-    public Group incl(int[] ranks) {
-        return Incl(ranks);
-    }
-
-    public Group excl(int[] ranks) {
-        return Excl(ranks);
-    }
-
-    public Group rangeIncl(int[][] ranges) {
-        return Range_incl(ranges);
-    }
-
-    public Group rangeExcl(int[][] ranges) {
-        return Range_excl(ranges);
     }
 
     public boolean isNull() {

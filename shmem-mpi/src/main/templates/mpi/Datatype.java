@@ -21,6 +21,8 @@ public class Datatype implements Freeable, Cloneable {
 
     boolean freed;
     private boolean own; // the library's
+    private final int first; // of the elements of an item
+    private final int end;
     private final int lb;
     private final boolean lbIsGiven; // by LB, or a type with it; then it holds for types of this one too
     private final boolean ubIsGiven;
@@ -29,6 +31,11 @@ public class Datatype implements Freeable, Cloneable {
     /// What Open MPI's methods count an element as: 1, or of pairs its bytes.
     private final int unit;
 
+    /// The types of `createStruct`, whose elements differ, with the number of items of each; or null.
+    private Datatype[] parts;
+
+    private int[] lengths;
+
     private Datatype(
             String name, Kind kind, int[] runs, int lb, int ub, boolean lbIsGiven, boolean ubIsGiven, int unit) {
         this.name = name;
@@ -36,6 +43,8 @@ public class Datatype implements Freeable, Cloneable {
         this.runs = runs;
         this.size =
                 IntStream.range(0, runs.length / 2).map(k -> runs[2 * k + 1]).sum();
+        this.first = trueBound(true);
+        this.end = trueBound(false);
         this.lb = lb;
         this.extent = ub - lb;
         this.lbIsGiven = lbIsGiven;
@@ -52,6 +61,13 @@ public class Datatype implements Freeable, Cloneable {
     Datatype(String name, boolean lower) {
         this(name, Kind.BYTE, new int[0], 0, 0, lower, !lower, 1);
         own = true;
+    }
+
+    /// A type of the elements of another one.
+    private Datatype(Datatype old, String name, int[] runs, int lb, int ub, boolean lbIsGiven, boolean ubIsGiven) {
+        this(name, old.kind, runs, lb, ub, lbIsGiven, ubIsGiven, old.unit);
+        parts = old.parts;
+        lengths = old.lengths;
     }
 
     /// A type of blocks of items of another one.
@@ -114,7 +130,7 @@ public class Datatype implements Freeable, Cloneable {
         }
         int[] runs = Arrays.copyOf(all, end);
         String label = name + " of " + old;
-        return new Datatype(label, old.kind, runs, lower.value, upper.value, lower.given, upper.given, old.unit);
+        return new Datatype(old, label, runs, lower.value, upper.value, lower.given, upper.given);
     }
 
     private static Datatype vector(String name, int count, int length, int stride, int unit, Datatype old) {
@@ -136,7 +152,20 @@ public class Datatype implements Freeable, Cloneable {
     private Datatype asBytes() {
         int[] bytes = IntStream.of(runs).map(k -> k * kind.bytes).toArray();
         int ub = (lb + extent) * kind.bytes;
-        return new Datatype(name, Kind.BYTE, bytes, lb * kind.bytes, ub, lbIsGiven, ubIsGiven, 1);
+        return new Datatype(MPI.BYTE, name, bytes, lb * kind.bytes, ub, lbIsGiven, ubIsGiven);
+    }
+
+    /// The elements in this many bytes of items, or `UNDEFINED` if the last one is not whole.
+    int elements(int bytes) {
+        if (parts == null || size == 0) return bytes % kind.bytes == 0 ? bytes / kind.bytes : MPI.UNDEFINED;
+        int found = 0;
+        for (int k = 0, part; bytes > 0; k = (k + 1) % parts.length, bytes -= part) {
+            part = Math.min(bytes, lengths[k] * parts[k].getByteSize());
+            int more = parts[k].elements(part);
+            if (more < 0) return more;
+            found += more;
+        }
+        return found;
     }
 
     /// Whether `count` items lie next to each other from their begin on.
@@ -146,32 +175,26 @@ public class Datatype implements Freeable, Cloneable {
 
     /// The first element of `count` items.
     int low(int count) {
-        return size == 0 ? 0 : getTrueBound(true) + Math.min(0, (count - 1) * extent);
+        return size == 0 ? 0 : first + Math.min(0, (count - 1) * extent);
     }
 
     /// The end of the elements of `count` items.
     int high(int count) {
-        return size == 0 ? 0 : getTrueBound(false) + Math.max(0, (count - 1) * extent);
+        return size == 0 ? 0 : end + Math.max(0, (count - 1) * extent);
     }
 
-    private int getTrueBound(boolean lower) {
+    private int trueBound(boolean lower) {
         IntStream bounds = IntStream.range(0, runs.length / 2).map(k -> runs[2 * k] + (lower ? 0 : runs[2 * k + 1]));
         return (lower ? bounds.min() : bounds.max()).orElse(0);
     }
 
-    /// The places of the first `n` elements of items one after the other.
-    int[] places(int n) {
-        int[] one = IntStream.range(0, runs.length / 2)
-                .flatMap(k -> IntStream.range(runs[2 * k], runs[2 * k] + runs[2 * k + 1]))
-                .toArray();
-        return IntStream.range(0, n).map(i -> i / size * extent + one[i % size]).toArray();
-    }
-
+    // also public static Datatype createContiguous
     public static Datatype Contiguous(int count, Datatype oldtype) {
         return vector("Contiguous", count, 1, 1, items(oldtype), oldtype);
     }
 
     /// {@return a type of `count` blocks of items, whose begins are `stride` items apart}
+    // also public static Datatype createVector
     public static Datatype Vector(int count, int blocklength, int stride, Datatype oldtype) {
         return vector("Vector", count, blocklength, stride, items(oldtype), oldtype);
     }
@@ -182,6 +205,7 @@ public class Datatype implements Freeable, Cloneable {
     }
 
     /// {@return a type of blocks of items at displacements that count items}
+    // also public static Datatype createIndexed
     public static Datatype Indexed(int[] blocklengths, int[] displacements, Datatype oldtype) {
         return of("Indexed", oldtype, items(oldtype), blocklengths, displacements);
     }
@@ -194,18 +218,6 @@ public class Datatype implements Freeable, Cloneable {
     /// {@return a type of blocks of items of types with the same elements, at displacements that count elements}
     public static Datatype Struct(int[] blocklengths, int[] displacements, Datatype[] types) {
         return of("Struct", types, blocklengths, displacements);
-    }
-
-    public static Datatype createContiguous(int count, Datatype oldType) {
-        return Contiguous(count, oldType);
-    }
-
-    public static Datatype createVector(int count, int blockLength, int stride, Datatype oldType) {
-        return Vector(count, blockLength, stride, oldType);
-    }
-
-    public static Datatype createIndexed(int[] blockLengths, int[] displacements, Datatype oldType) {
-        return Indexed(blockLengths, displacements, oldType);
     }
 
     /// As {@link #createVector}, with begins that are `stride` bytes apart.
@@ -232,7 +244,10 @@ public class Datatype implements Freeable, Cloneable {
             }
             bytes[k] = types[k].asBytes();
         }
-        return of("createStruct", bytes, blockLengths, displacements);
+        Datatype made = of("createStruct", bytes, blockLengths, displacements);
+        made.parts = types.clone();
+        made.lengths = blockLengths.clone();
+        return made;
     }
 
     /// {@return a type with the elements of another one, and other bounds, in bytes}
@@ -240,16 +255,13 @@ public class Datatype implements Freeable, Cloneable {
         Datatype old = of("createResized", oldType, 1, new int[] {1}, 0);
         int from = elements("createResized", lb, oldType);
         int to = from + elements("createResized", extent, oldType);
-        return new Datatype(old.name, old.kind, old.runs, from, to, true, true, old.unit);
+        return new Datatype(old, old.name, old.runs, from, to, true, true);
     }
 
     /// Does nothing: a type is ready as soon as it is made.
+    // also public void commit
     public void Commit() {
         MPI.engine("Commit");
-    }
-
-    public void commit() {
-        Commit();
     }
 
     /// {@return the elements of the basic type in an item}
@@ -314,7 +326,7 @@ public class Datatype implements Freeable, Cloneable {
     }
 
     public Datatype dup() {
-        return new Datatype(name, kind, runs, lb, lb + extent, lbIsGiven, ubIsGiven, unit);
+        return new Datatype(this, name, runs, lb, lb + extent, lbIsGiven, ubIsGiven);
     }
 
     @Override
