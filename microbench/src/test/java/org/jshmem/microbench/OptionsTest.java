@@ -83,6 +83,9 @@ class OptionsTest {
         assertEquals(
                 "--latency has no row of C, which times batches; run --reference without it",
                 refusal(2, "--latency", "--reference"));
+        assertEquals(
+                "--warm-up times batches of equal calls; run --latency or --fresh-data without it",
+                refusal(2, "--warm-up", "--latency"));
         assertTrue(refusal(2, "--sizes", "4q").startsWith("--sizes: '4q' in '4q' is not a size"));
         assertTrue(refusal(2, "--wrong").startsWith("unknown option --wrong"));
         assertEquals("--format 'osh' is unknown; use one of table, jsonl, osu", refusal(2, "--format", "osh"));

@@ -101,6 +101,17 @@ public class SuiteCheckIT {
                 merged.getFirst().extra().get("greatest"));
     }
 
+    @Test
+    void callsAreTimedFromTheFirstOne(@TempDir Path folder) throws Exception {
+        Result row =
+                run(folder, 2, "barrier", "--warm-up", "--algorithm", "auto").getFirst();
+        assertEquals("auto, from the first call", row.row().variant());
+        String all = row.extra().get("ms of the first 1000");
+        assertEquals(all, row.extra().get("ms to speed"), "a single batch is the final time too");
+        assertEquals(
+                row.score().median(), 1e3 * Double.parseDouble(all), row.score().median() / 100);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"put", "get", "put-nbi", "bidir-put", "putsignal"})
     void freshDataOfPairsArrive(String name, @TempDir Path folder) throws Exception {

@@ -11,8 +11,10 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.HdrHistogram.Histogram;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.jshmem.microbench.runner.SingleCalls;
 import org.jshmem.report.Result;
 import org.jshmem.report.Result.Row;
 import org.jshmem.report.Result.Score;
@@ -30,6 +32,7 @@ public final class AeronPingPong {
     private static final int BATCH = 1_000; // round trips in a sample
     private static final int WARM_UP = 200;
     private static final int SAMPLES = 1_000;
+    private static final int CALLS = 100_000; // that are timed by themselves, as `--latency` times them
 
     private final ExclusivePublication publication;
     private final Subscription subscription;
@@ -95,13 +98,21 @@ public final class AeronPingPong {
             Row row = Row.of("mailbox", "one-way", "").bytes(bytes).per(2);
             String source = "Aeron " + Aeron.class.getPackage().getImplementationVersion() + " (IPC)";
             results.add(new Result(row, Score.of(samples), where.peer(), source, null));
+            var calls = new Histogram(3);
+            for (int i = 0; i < CALLS; i++) {
+                long start = System.nanoTime();
+                send(bytes);
+                receive();
+                calls.recordValue(System.nanoTime() - start);
+            }
+            results.add(SingleCalls.result(row.variant("one-way, each call"), calls, where.peer(), source));
         }
         return results;
     }
 
     private void answer() {
         for (int bytes : SIZES) {
-            for (int i = 0; i < (WARM_UP + SAMPLES) * BATCH; i++) {
+            for (int i = 0; i < (WARM_UP + SAMPLES) * BATCH + CALLS; i++) {
                 receive();
                 send(bytes);
             }

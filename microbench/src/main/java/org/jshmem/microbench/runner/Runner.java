@@ -130,10 +130,12 @@ public final class Runner implements AutoCloseable {
     public void sweep(List<Long> sizes, LongFunction<Row> rows, boolean takesPart, LongFunction<Operation> operations) {
         LongFunction<Operation> mine = takesPart ? operations : n -> Operation.NONE;
         if (sizes.isEmpty()) return;
-        warmUp(rows.apply(sizes.getFirst()), () -> {
-            // over all sizes up to a slow one, again and again: the next size throws away what was compiled before
-            for (long n : sizes) if ((rounds(mine.apply(n), plan.warmNanos() / 2, Plan.MOST_BATCH) & SLOW) != 0) return;
-        });
+        if (!options.warmUp)
+            warmUp(rows.apply(sizes.getFirst()), () -> {
+                // over all sizes up to a slow one, again and again: the next size throws away what was compiled before
+                for (long n : sizes)
+                    if ((rounds(mine.apply(n), plan.warmNanos() / 2, Plan.MOST_BATCH) & SLOW) != 0) return;
+            });
         for (long n : sizes) measure(rows.apply(n), mine.apply(n));
     }
 
@@ -173,14 +175,27 @@ public final class Runner implements AutoCloseable {
         warm = code;
     }
 
-    /// Measures and prints one row; collective. `mine` is this PE's part, [Operation#NONE] if the PE only waits.
-    /// Returns the result on PE 0, null elsewhere.
+    /// Measures and prints one row, with this PE's part. Collective. Returns the result on PE 0, null elsewhere.
     public Result measure(Row row, Operation mine) {
+        if (options.warmUp) return firstCalls(row, mine);
         return measure(row, () -> mine != Operation.NONE, mine, Plan.MOST_BATCH, batch -> {
             long start = sh.nanoTime();
             mine.run(batch);
             return sh.nanoTime() - start;
         });
+    }
+
+    private Result firstCalls(Row row, Operation mine) {
+        var first = new FirstCalls();
+        long begin = sh.nanoTime();
+        do {
+            long start = sh.nanoTime();
+            mine.run(FirstCalls.CALLS);
+            first.add(sh.nanoTime() - start);
+        } while (agree(!options.check && sh.nanoTime() - begin < FirstCalls.NANOS ? 1 : 0) != 0);
+        Result result = isFirst() ? first.result(row, where) : null;
+        if (isFirst()) out.row(result);
+        return result;
     }
 
     /// Measures a row as [#measure(Row, Operation)] does, for operations that need a set-up each: one operation is one

@@ -21,7 +21,7 @@ import org.jshmem.report.Where;
 /// With a rate the calls are due at equal distances, and a call's time begins when it was due: a call that waits behind
 /// a slow one counts its wait. Without a rate the next call begins when the one before has ended, so that a slow call
 /// delays the calls after it without a trace.
-final class SingleCalls implements AutoCloseable {
+public final class SingleCalls implements AutoCloseable {
     private static final int DIGITS = 3; // of each time: an error of 0.1 %
     private static final long LONGEST = 100_000_000_000L; // nanoseconds
     private static final long SLEEPS = 200_000; // nanoseconds that are worth a sleep; below, the PE spins
@@ -86,13 +86,14 @@ final class SingleCalls implements AutoCloseable {
                 encoded.get(0, MemorySegment.ofArray(theirs), pe);
                 all.add(Histogram.decodeFromByteBuffer(ByteBuffer.wrap(theirs), LONGEST));
             }
-            result = result(row, all);
+            result = result(row, all, where, Result.OWN);
         }
         sh.barrierAll(); // the times stay until PE 0 has read them
         return result;
     }
 
-    private Result result(Row row, Histogram all) {
+    /// The result of single calls of a row, whose nanoseconds `all` has.
+    public static Result result(Row row, Histogram all, Where where, String source) {
         double[] at = Arrays.stream(SHARES)
                 .map(share -> all.getValueAtPercentile(share) / (double) row.per())
                 .toArray();
@@ -105,7 +106,7 @@ final class SingleCalls implements AutoCloseable {
                 Result.number(at[2]),
                 Result.GREATEST,
                 Result.number(at[3]));
-        return new Result(row, score, where, Result.OWN, tail);
+        return new Result(row, score, where, source, tail);
     }
 
     @Override

@@ -87,6 +87,9 @@ public final class SuiteOptions {
     @Option(names = "--fresh-data", description = "Measure calls whose data change before and are checked after, too")
     public boolean freshData;
 
+    @Option(names = "--warm-up", description = "Time calls from a row's first one on: when do they reach their speed?")
+    public boolean warmUp;
+
     @Option(names = "--per-pe", description = "Name the fastest and the slowest PE of each row")
     boolean perPe;
 
@@ -121,6 +124,9 @@ public final class SuiteOptions {
             throw new InvalidArguments("--setting '" + setting + "' needs --reference, which starts libraries; add it");
         if (latency && reference)
             throw new InvalidArguments("--latency has no row of C, which times batches; run --reference without it");
+        if (warmUp && (latency || freshData))
+            throw new InvalidArguments(
+                    "--warm-up times batches of equal calls; run --latency or --fresh-data without it");
         for (int count : pairCounts)
             if (count < 1) throw new InvalidArguments("--pairs " + count + " is not a number of pairs; give 1 or more");
         pairCounts = pairCounts.stream().distinct().sorted().toList();
