@@ -217,18 +217,6 @@ class PointToPointTest extends Ranks {
             assertEquals(round, data[0]);
             assertFalse(request.Is_null());
         }
-        IntBuffer buffer = MPI.newIntBuffer(1);
-        Prequest[] more = me == 0
-                ? new Prequest[] {
-                    world.sendInit(buffer, 1, MPI.INT, 1, 3), world.bSendInit(buffer, 1, MPI.INT, 1, 3),
-                    world.sSendInit(buffer, 1, MPI.INT, 1, 3), world.rSendInit(buffer, 1, MPI.INT, 1, 3)
-                }
-                : new Prequest[] {
-                    world.recvInit(buffer, 1, MPI.INT, 0, 3), world.recvInit(buffer, 1, MPI.INT, 0, 3),
-                    world.recvInit(buffer, 1, MPI.INT, 0, 3), world.recvInit(buffer, 1, MPI.INT, 0, 3)
-                };
-        Prequest.startAll(more);
-        assertEquals(4, Request.waitAllStatus(more).length);
         Prequest[] old = {
             world.Ssend_init(data, 0, 1, MPI.INT, MPI.PROC_NULL, 0),
             world.Bsend_init(data, 0, 1, MPI.INT, MPI.PROC_NULL, 0),

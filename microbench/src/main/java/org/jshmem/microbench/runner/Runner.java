@@ -130,12 +130,10 @@ public final class Runner implements AutoCloseable {
     public void sweep(List<Long> sizes, LongFunction<Row> rows, boolean takesPart, LongFunction<Operation> operations) {
         LongFunction<Operation> mine = takesPart ? operations : n -> Operation.NONE;
         if (sizes.isEmpty()) return;
-        if (!options.warmUp)
-            warmUp(rows.apply(sizes.getFirst()), () -> {
-                // over all sizes up to a slow one, again and again: the next size throws away what was compiled before
-                for (long n : sizes)
-                    if ((rounds(mine.apply(n), plan.warmNanos() / 2, Plan.MOST_BATCH) & SLOW) != 0) return;
-            });
+        warmUp(rows.apply(sizes.getFirst()), () -> {
+            // over all sizes up to a slow one, again and again: the next size throws away what was compiled before
+            for (long n : sizes) if ((rounds(mine.apply(n), plan.warmNanos() / 2, Plan.MOST_BATCH) & SLOW) != 0) return;
+        });
         for (long n : sizes) measure(rows.apply(n), mine.apply(n));
     }
 
@@ -169,7 +167,7 @@ public final class Runner implements AutoCloseable {
 
     private void warmUp(Row row, Runnable round) {
         String code = row.benchmark() + row.variant() + row.access();
-        if (plan.warmNanos() == 0 || warm.equals(code)) return;
+        if (options.warmUp || plan.warmNanos() == 0 || warm.equals(code)) return;
         if (warm.isEmpty()) round.run(); // idle compilers mean nothing before the first call
         Rehearsal.of(sh, where.oversubscribed() ? OVERSUBSCRIBED_WARM_UP : WARM_UP, WINDOW, round);
         warm = code;
