@@ -163,7 +163,8 @@ public class Intracomm extends Comm {
     /// `sources`} The graph has no weights if these are null. Collective.
     public final GraphComm createDistGraph(
             int[] sources, int[] degrees, int[] destinations, int[] weights, Info info, boolean reorder) {
-        int[] mine = new int[3 * destinations.length]; // where an edge begins and ends, and its weight
+        int edges = Arrays.stream(degrees, 0, sources.length).sum(); // the arrays may be longer
+        int[] mine = new int[3 * edges]; // where an edge begins and ends, and its weight
         for (int k = 0, edge = 0; k < sources.length; k++) {
             for (int end = edge + degrees[k]; edge < end; edge++) {
                 mine[3 * edge] = sources[k];

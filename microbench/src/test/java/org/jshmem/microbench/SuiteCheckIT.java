@@ -82,17 +82,10 @@ public class SuiteCheckIT {
     @Test
     void eachCallIsTimedByItself(@TempDir Path folder) throws Exception {
         List<Result> rows = run(folder, 2, "calls", "pingpong", "--latency", "--access", "putget");
-        assertEquals(
-                List.of(
-                        "p, each call",
-                        "p-quiet, each call",
-                        "g, each call",
-                        "quiet, each call",
-                        "fence, each call",
-                        "fetchAdd, each call",
-                        "put-segment, each call",
-                        "p-waitUntil, each call"),
-                rows.stream().map(r -> r.row().variant()).toList());
+        String variants = rows.stream()
+                .map(r -> r.row().variant().replace(", each call", ""))
+                .collect(Collectors.joining(" "));
+        assertEquals("p p-quiet g quiet fence fetchAdd put-segment p-waitUntil", variants);
         assertEquals("2", rows.getFirst().extra().get("calls"), "of PE 0 alone");
         assertEquals("4", rows.getLast().extra().get("calls"), "of both PEs");
         List<Result> merged = Results.merged(List.of(rows.getFirst(), rows.getFirst()));
