@@ -167,7 +167,7 @@ public final class Machine {
         return Memory.bytes(segment);
     }
 
-    public static void futexWait(long address, int expected, long timespec) {
+    public static void futexWait(long address, int expected, long nanos) {
         if (Actor.current() != null) Actor.current().futexWait(address, expected);
     }
 

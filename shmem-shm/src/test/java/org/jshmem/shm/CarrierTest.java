@@ -7,9 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -555,10 +552,8 @@ class CarrierTest {
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
                 file.control().wake(pe, WORD, 8);
             });
-            MemorySegment timespec = Arena.ofAuto().allocate(16, 8);
-            timespec.set(ValueLayout.JAVA_LONG, 0, TimeUnit.NANOSECONDS.toSeconds(LONG_NANOS));
             long start = System.nanoTime();
-            Futex.sleep(futex, wakes, timespec.address());
+            Futex.sleep(futex, wakes, LONG_NANOS);
             assertTrue(System.nanoTime() - start < LONG_NANOS / 2);
         }
     }

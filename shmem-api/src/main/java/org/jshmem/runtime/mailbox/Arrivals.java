@@ -135,7 +135,7 @@ final class Arrivals {
             boolean part = Runs.isPart(header);
             if (part) keep(s, ring, header);
             else if (Runs.phase(header) == phase) {
-                view.open(s, ring, null, bell.address(ring.next()), Runs.words(header));
+                view.open(s, ring, null, bell.transport.address(bell.me, ring.next()), Runs.words(header));
                 return true;
             }
             if (!part || kept[phase].open(view)) return part; // a block of the next phase waits where it is

@@ -166,9 +166,4 @@ final class Doorbell {
     private synchronized void newestRang(Arrivals arrivals) {
         arrivals.newestRang();
     }
-
-    /// The address of a byte of this PE.
-    long address(long offset) {
-        return transport.address(me, offset);
-    }
 }

@@ -64,8 +64,8 @@ public final class Futex {
     }
 
     /// Sleeps unless the futex has counted a wake-up since `wakes` was read, until a wake-up or until the time is over.
-    public static void sleep(long futex, int wakes, long timespec) {
-        SystemCalls.futexWait(futex + JobLayout.FUTEX_OFFSET, wakes, timespec);
+    public static void sleep(long futex, int wakes, long nanos) {
+        SystemCalls.futexWait(futex + JobLayout.FUTEX_OFFSET, wakes, nanos);
     }
 
     /// Wakes the threads that sleep on these bytes of a PE's memory, unless another writer is already waking them.

@@ -2,6 +2,7 @@
 package org.jshmem.shm.system;
 
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.nio.charset.Charset;
 import java.util.List;
 import java.util.function.IntPredicate;
@@ -16,6 +17,10 @@ public final class SystemCalls {
     /// Whether this system is Linux.
     public static final boolean LINUX = System.getProperty("os.name").equals("Linux");
 
+    /// The `struct timespec` of each thread that has slept.
+    private static final ThreadLocal<MemorySegment> TIMESPECS = new ThreadLocal<>();
+
+    private static final long SECOND = 1_000_000_000;
     private static final long FUTEX_WAIT = 0;
     private static final long FUTEX_WAKE = 1;
     private static final long MADV_REMOVE = 9;
@@ -68,12 +73,16 @@ public final class SystemCalls {
         return Linked.SYSCALL.call(number, a, b, c, d, e);
     }
 
-    /// Sleeps while the int at `address` equals `expected`, until it is woken or the time in the `struct timespec`
-    /// is over. It may also wake for no reason, so the caller looks again. The futex is not private to the
-    /// process, since waiter and waker share a file.
-    public static void futexWait(long address, int expected, long timespec) {
-        if (LINUX) call(SYS_FUTEX, address, FUTEX_WAIT, expected, timespec, 0);
-        else ParkedThreads.sleep(address, expected, Memory.getLong(timespec + Long.BYTES));
+    /// Sleeps while the int at `address` equals `expected`, until it is woken or the time is over. It may also wake
+    /// for no reason, so the caller looks again. The futex is not private to the process, since waiter and waker
+    /// share a file.
+    public static void futexWait(long address, int expected, long nanos) {
+        MemorySegment timespec = TIMESPECS.get();
+        if (timespec == null) TIMESPECS.set(timespec = Arena.ofAuto().allocate(2 * Long.BYTES, Long.BYTES));
+        Memory.setLong(timespec.address(), nanos / SECOND);
+        Memory.setLong(timespec.address() + Long.BYTES, nanos % SECOND);
+        if (LINUX) call(SYS_FUTEX, address, FUTEX_WAIT, expected, timespec.address(), 0);
+        else ParkedThreads.sleep(address, expected, nanos);
     }
 
     /// Wakes all threads that sleep on `address`.

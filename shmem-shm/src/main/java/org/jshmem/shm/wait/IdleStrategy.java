@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm.wait;
 
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.util.concurrent.locks.LockSupport;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.Futex;
 import org.jshmem.shm.jobfile.RemoteProgress;
 import org.jshmem.shm.system.SystemCalls;
-import org.jshmem.transport.Memory;
 
 /// The pauses of a thread that waits, up to its sleep: the only loop of the library that spins or yields.
 /*
@@ -47,11 +44,6 @@ final class IdleStrategy {
         /// it has come.
         long check();
     }
-
-    private static final int TIMESPEC_BYTES = 16;
-
-    /// The length of a thread's sleep for the kernel, made at the first one.
-    private static final ThreadLocal<MemorySegment> TIMESPECS = new ThreadLocal<>();
 
     private final Control control;
     private final long futex;
@@ -137,17 +129,8 @@ final class IdleStrategy {
             longest = Math.max(longest, Math.min(part, WaitTimes.LONGEST_SLEEP));
         }
         long nanos = Math.clamp(left, WaitTimes.FIRST_SLEEP, longest);
-        if (parks) {
-            LockSupport.parkNanos(nanos);
-            return;
-        }
-        MemorySegment timespec = TIMESPECS.get();
-        if (timespec == null) {
-            timespec = Arena.ofAuto().allocate(TIMESPEC_BYTES, Long.BYTES);
-            TIMESPECS.set(timespec);
-        }
-        Memory.setLong(timespec.address() + Long.BYTES, nanos); // after the seconds, which stay 0
-        if (!oversubscribed) core.retract();
-        Futex.sleep(futex, wakes, timespec.address());
+        if (!parks && !oversubscribed) core.retract();
+        if (parks) LockSupport.parkNanos(nanos);
+        else Futex.sleep(futex, wakes, nanos);
     }
 }
