@@ -15,7 +15,7 @@ public class Forgetful {
             SymLongs other = sh.longs(1);
             Signal ready = sh.signal();
             if (sh.myPe() == 0) {
-                put(box, a[0]);
+                put(box, a[0], ready);
                 switch (a[1]) {
                     case "fence" -> sh.fence();
                     case "quiet" -> sh.quiet();
@@ -28,8 +28,9 @@ public class Forgetful {
         });
     }
 
-    private static void put(SymLongs box, String how) {
+    private static void put(SymLongs box, String how, Signal ready) {
         if (how.equals("word")) box.p(0, 42, 1);
+        else if (how.equals("count")) box.putSignalNbi(0, new long[] {42}, 0, 1, ready, 1, SignalOp.ADD, 1);
         else if (!how.equals("with")) box.put(0, new long[] {42, 1, 1, 1}, 0, 4, 1);
     }
 
@@ -59,6 +60,10 @@ public class Forgetful {
             case "another" -> {
                 if (sh.myPe() == 0) other.putSignal(0, new long[] {1}, 0, 1, ready, 1, SignalOp.SET, 1);
                 else ready.waitUntil(Cmp.EQ, 1);
+            }
+            case "count" -> {
+                if (sh.myPe() == 0) box.putSignalNbi(8, new long[] {1}, 0, 1, ready, 1, SignalOp.ADD, 1);
+                while (sh.myPe() == 1 && !ready.test(Cmp.GE, 1)) {}
             }
             case "with" -> {
                 if (sh.myPe() == 0) box.putSignal(0, new long[] {42}, 0, 1, ready, 1, SignalOp.ADD, 1);

@@ -153,6 +153,16 @@ class LatePutsTest {
         assertEquals("42\n", right.out(), right.err());
     }
 
+    /// PE 1 tests in a loop: signals arrive without a wait.
+    @Test
+    void aFenceKeepsPutsWithSignalsInOrder() {
+        run("count", "none")
+                .with(Main.RACES)
+                .assertErr(", may miss PE 0 putSignalNbi of \"box\"[0] at Forgetful.java:");
+        Ended right = run("count", "fence").with(0);
+        assertEquals("42\n", right.out(), right.err());
+    }
+
     @Test
     void withoutItTheSameProgramSaysNothing() {
         for (String how : List.of("sync", "signal", "plain")) {

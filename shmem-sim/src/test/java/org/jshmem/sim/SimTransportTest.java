@@ -49,6 +49,13 @@ class SimTransportTest {
         run(job, body).close();
     }
 
+    /// The message of the exception that ends a job.
+    private static String failure(JobSpec job, Class<? extends Throwable> type, Consumer<SimTransport> body) {
+        try (Simulation sim = new Simulation(job)) {
+            return assertThrows(type, () -> sim.runOrThrow(body)).getMessage();
+        }
+    }
+
     private static JobSpec job(int npes) {
         return JobSpec.of(KNC, npes, 1 << 20);
     }
@@ -72,41 +79,32 @@ class SimTransportTest {
 
     @Test
     void aDeadlockNamesWhoWaitsForWhat() {
-        Simulation sim = new Simulation(job(3));
-        var e = assertThrows(
-                ShmemTimeoutException.class,
-                () -> sim.runOrThrow(t -> {
-                    if (t.pe() == 0) t.channel().store(1, 64, 8, 4);
-                    else new WordWait(_ -> "in a test", t, 64, Cmp.GE, 5).await();
-                }));
         assertEquals(
                 "PE 1/3: waits in a test; sim knc: deadlock at t=513.500 ns, 2 of 3 PEs blocked; PE 1 waits offset 64 >= 5 (value 4, last written by"
                         + " PE 0), PE 2 waits offset 64 >= 5 (value 0, never written); no PE is left to wake them",
-                e.getMessage());
-        sim.close();
+                failure(job(3), ShmemTimeoutException.class, t -> {
+                    if (t.pe() == 0) t.channel().store(1, 64, 8, 4);
+                    else new WordWait(_ -> "in a test", t, 64, Cmp.GE, 5).await();
+                }));
     }
 
     @Test
     void aStuckPeIsAskedForABetterReason() {
-        Simulation sim = new Simulation(job(2));
-        var e = assertThrows(
-                IllegalStateException.class,
-                () -> sim.runOrThrow(t -> {
-                    var reason = new Wait.Reason() {
-                        @Override
-                        public void check(boolean stuck) {
-                            if (stuck && t.pe() == 1) throw new IllegalStateException("I know why");
-                        }
+        String why = failure(job(2), IllegalStateException.class, t -> {
+            var reason = new Wait.Reason() {
+                @Override
+                public void check(boolean stuck) {
+                    if (stuck && t.pe() == 1) throw new IllegalStateException("I know why");
+                }
 
-                        @Override
-                        public String what(Wait wait) {
-                            return "in a test";
-                        }
-                    };
-                    new WordWait(reason, t, 0, Cmp.EQ, 1).await();
-                }));
-        assertEquals("I know why", e.getMessage());
-        sim.close();
+                @Override
+                public String what(Wait wait) {
+                    return "in a test";
+                }
+            };
+            new WordWait(reason, t, 0, Cmp.EQ, 1).await();
+        });
+        assertEquals("I know why", why);
     }
 
     @Test
@@ -116,13 +114,12 @@ class SimTransportTest {
             assertFalse(new WordWait(_ -> "in a test", t, 0, 8, Cmp.EQ, 1, 0, longer, false).await());
             assertEquals(1_000_000_000_000L, t.nanoTime());
         });
-        Simulation sim = new Simulation(Specs.limited(job(2), 3_000_000_000L));
-        var e = assertThrows(
-                ShmemTimeoutException.class,
-                () -> sim.runOrThrow(t -> new WordWait(_ -> "in a test", t, 0, Cmp.EQ, 1).await()));
         assertEquals(
-                "PE 0/2: waited 3000 ms of virtual time in a test; the job allows 3000 ms (--timeout)", e.getMessage());
-        sim.close();
+                "PE 0/2: waited 3000 ms of virtual time in a test; the job allows 3000 ms (--timeout)",
+                failure(
+                        Specs.limited(job(2), 3_000_000_000L),
+                        ShmemTimeoutException.class,
+                        t -> new WordWait(_ -> "in a test", t, 0, Cmp.EQ, 1).await()));
     }
 
     @Test
@@ -338,13 +335,12 @@ class SimTransportTest {
 
     @Test
     void aSleepBeyondTheEndOfVirtualTimeIsRefused() {
-        var e = assertThrows(
-                IllegalStateException.class,
-                () -> picos(1, t -> {
+        assertEquals(
+                "PE 0: virtual time has passed its end, 2305843 s; simulate a smaller problem",
+                failure(job(1), IllegalStateException.class, t -> {
                     t.sleep(1_000);
                     t.sleep(Long.MAX_VALUE);
                 }));
-        assertEquals("PE 0: virtual time has passed its end, 2305843 s; simulate a smaller problem", e.getMessage());
     }
 
     /// Each of these takes more picoseconds than a long has room for.
@@ -352,16 +348,13 @@ class SimTransportTest {
     @CsvSource({"knc, 60, 0", "scc, 60, 0", "cluster, 60, 0", "knc, 0, 60", "scc, 0, 60"})
     void computationBeyondTheEndOfVirtualTimeIsRefused(String machine, int flops, int bytes) {
         Work work = Work.flops(1L << flops).bytes(1L << bytes, 1L << bytes);
-        try (Simulation sim = new Simulation(JobSpec.of(MachineFiles.named(machine), 1, 1 << 20))) {
-            var e = assertThrows(
-                    IllegalStateException.class,
-                    () -> sim.runOrThrow(t -> {
-                        t.sleep(1);
-                        t.direct().compute(work);
-                        t.sleep(1);
-                    }));
-            assertTrue(e.getMessage().contains("virtual time has passed its end"), e.getMessage());
-        }
+        JobSpec job = JobSpec.of(MachineFiles.named(machine), 1, 1 << 20);
+        String why = failure(job, IllegalStateException.class, t -> {
+            t.sleep(1);
+            t.direct().compute(work);
+            t.sleep(1);
+        });
+        assertTrue(why.contains("virtual time has passed its end"), why);
     }
 
     /// A loop over the clock ends, and other PEs act meanwhile.
