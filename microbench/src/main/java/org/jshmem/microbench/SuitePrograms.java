@@ -26,6 +26,6 @@ public final class SuitePrograms implements BuiltIns {
                 BuiltIn.alone("judge", Judge.class, "compares two files of results, benchmark by benchmark")
                         .usage("OLD NEW"),
                 BuiltIn.alone("calibrate", Calibrate.class, "measures this host for the simulator")
-                        .usage("[--check]"));
+                        .usage("[--check | fit FILE.csv]"));
     }
 }

@@ -2,6 +2,8 @@
 package org.jshmem.microbench.calibrate;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -16,7 +18,7 @@ import org.jshmem.sim.cost.Parameter;
 import org.jshmem.sim.machine.CalibrationFile;
 
 /// Command that measures this host by jobs of the suite and writes the calibration to the file that the library reads:
-/// `bin/oshrun calibrate`. With `--check` it compares the host with its calibration.
+/// `bin/oshrun calibrate`. With `--check` it compares the host with its calibration; with `fit` it measures nothing.
 public final class Calibrate {
     private static final String NAME = "calibrate";
     private static final String COPIES = "64,8k,64k,256k,8m,16m";
@@ -31,11 +33,12 @@ public final class Calibrate {
     public static void main(String[] args) {
         Command.run(NAME, args, (sh, own) -> {
             if (sh.virtualTime()) throw new InvalidArguments("measures the host: remove --machine");
-            boolean check = isCheck(List.of(own));
             try {
-                run(check);
+                if (own.length == 2 && own[0].equals("fit"))
+                    System.out.print(CopyFit.of(own[1], Files.readAllLines(Path.of(own[1]))));
+                else run(isCheck(List.of(own)));
             } catch (IOException e) {
-                throw new InvalidArguments("the calibration cannot be written or checked: " + e.getMessage());
+                throw new InvalidArguments("a file cannot be read or written: " + e.getMessage() + "; name another");
             }
         });
     }
@@ -45,7 +48,8 @@ public final class Calibrate {
         boolean check = arguments.contains("--check");
         for (String argument : arguments) {
             if (!argument.equals("--check"))
-                throw new InvalidArguments("argument '" + argument + "' is unknown; use --check, or no argument");
+                throw new InvalidArguments(
+                        "argument '" + argument + "' is unknown; use --check, fit FILE.csv, or no argument");
         }
         return check;
     }
@@ -73,7 +77,7 @@ public final class Calibrate {
                 .filter(row -> row.place().isEmpty())
                 .toList();
         var host = new HostFit(near);
-        file.write(where.date(), host.parameters());
+        file.write(where.date(), host.parameters);
         print(cores, where, host);
         System.out.printf("# %s: %s, %d s%n", NAME, file.path(), (System.nanoTime() - start) / 1_000_000_000);
     }
@@ -91,10 +95,10 @@ public final class Calibrate {
         System.out.printf(
                 "# cpu: %s, %d cores; jdk: %s; %s%n", KernelFile.processor(), cores, where.jdk(), where.date());
         System.out.printf("%-12s %12s %-6s %-8s  %s%n", "symbol", "value", "unit", "role", "from");
-        for (Parameter p : host.parameters()) {
+        for (Parameter p : host.parameters) {
             System.out.printf(
                     Locale.ROOT, "%-12s %12.4g %-6s %-8s  %s%n", p.symbol(), p.value(), p.unit(), p.role(), p.source());
         }
-        for (String line : host.unmeasured()) System.out.println("# not measured: " + line);
+        for (String line : host.unmeasured) System.out.println("# not measured: " + line);
     }
 }

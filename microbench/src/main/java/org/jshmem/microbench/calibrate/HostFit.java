@@ -24,8 +24,8 @@ final class HostFit {
     private static final double MOST_NANOS = 5_000; // limit for a line between the cores of any present machine
 
     private final List<Result> results;
-    private final List<Parameter> parameters = new ArrayList<>();
-    private final List<String> unmeasured = new ArrayList<>(List.of(
+    final List<Parameter> parameters = new ArrayList<>();
+    final List<String> unmeasured = new ArrayList<>(List.of(
             "a line's flush (clflush) and stores around the caches: Java has neither; states come from access"
                     + " patterns",
             "the price of each further sharer that a store takes a line from: invalidate is 0",
@@ -45,14 +45,6 @@ final class HostFit {
         partnersLines(l2);
         readers();
         calls();
-    }
-
-    List<Parameter> parameters() {
-        return parameters;
-    }
-
-    List<String> unmeasured() {
-        return unmeasured;
     }
 
     private void lines() {

@@ -62,6 +62,6 @@ class CalibrationCheckTest {
         assertTrue(Calibrate.isCheck(List.of("--check")));
         assertFalse(Calibrate.isCheck(List.of()));
         var refused = assertThrows(InvalidArguments.class, () -> Calibrate.isCheck(List.of("--check", "--csv")));
-        assertEquals("argument '--csv' is unknown; use --check, or no argument", refused.getMessage());
+        assertEquals("argument '--csv' is unknown; use --check, fit FILE.csv, or no argument", refused.getMessage());
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,10 +14,13 @@ import org.jshmem.microbench.SuiteCheckIT;
 import org.jshmem.microbench.runner.CacheSizes;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Result;
+import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.machine.CalibrationFile;
 import org.jshmem.sim.machine.MachineFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// What calibration makes of figures: prices that figures were made from are found again.
 class FitTest {
@@ -54,7 +58,7 @@ class FitTest {
     }
 
     private static double value(HostFit fit, String symbol) {
-        return fit.parameters().stream()
+        return fit.parameters.stream()
                 .filter(p -> p.symbol().equals(symbol))
                 .findFirst()
                 .orElseThrow()
@@ -97,8 +101,48 @@ class FitTest {
             assertTrue(value(fit, symbol) >= 0, symbol);
         }
         var file = new CalibrationFile(folder.resolve("calibration.json"), null, "");
-        file.write("now", fit.parameters());
+        file.write("now", fit.parameters);
         assertEquals(100, MachineFiles.read(file.path().toString()).value("R_R"), 1e-9);
+    }
+
+    /// R's constants, from a table that its equation makes; of a row that is 10 % off the sources have the residual.
+    @Test
+    void timesMeasuredElsewhereGiveTheConstantsOfTheEquation(@TempDir Path folder) throws Exception {
+        List<String> copies =
+                new ArrayList<>(List.of("state,bytes,ns", "own,64,8.6", "other,64,235.8", "memory,8,277.7"));
+        for (int n = 2; n <= 128; n *= 2) {
+            copies.add("other,%d,%s".formatted(64 * n, 76 * n + 1521 - 1096.0 / n - 235.8));
+            copies.add("memory,%d,%s".formatted(64 * n, 94.9 * n + 2750 - 2017.5 / n - 235.8));
+        }
+        String fit = CopyFit.of("r.csv", copies).strip();
+        String file =
+                "{\"kind\": \"jshmem machine 1\", \"name\": \"fit\", \"like\": \"knc-se10p\", \"parameters\": [%s]}"
+                        .formatted(fit.substring(0, fit.length() - 1));
+        Machine made = MachineFiles.read(
+                Files.writeString(folder.resolve("fit.json"), file).toString());
+        List<String> symbols = List.of("R_L", "R_R", "R_I", "o_E", "q_E", "p_E", "o_I", "q_I", "p_I");
+        double[] right = {8.6, 235.8, 277.7, 76, 1521, 1096, 94.9, 2750, 2017.5};
+        for (int i = 0; i < right.length; i++) assertEquals(right[i], made.value(symbols.get(i)), 0.01, symbols.get(i));
+        assertTrue(fit.contains("\"r.csv: 7 copies, median residual 0.0 %, worst 0.0 %\""), fit);
+        copies.add("own,64,9.46");
+        fit = CopyFit.of("r.csv", copies);
+        assertTrue(
+                fit.contains(
+                        "\"value\": 9.03, \"unit\": \"ns\", \"role\": \"FIT\", \"source\": \"r.csv: 2 copies, median residual 4.8 %, worst 5.0 %\""),
+                fit);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        other;4096;x                                  | : 'other;4096;x' is no copy; write own, other or memory, bytes and ns, such as other,4096,1250
+        own,64,8 other,64,0                           | : 'other,64,0' is no copy; write own, other or memory, bytes and ns, such as other,4096,1250
+        own,64,8 memory,64,300                        | ' has no copy of one line of 64 bytes in state other; add one'
+        own,64,8 other,64,9 memory,64,9 other,640,99  | ' has 1 sizes beyond a line in state other; o, q and p need 3'
+        own,64,8 other,64,9 memory,64,9 other,128,900 other,640,99 other,6400,9 | ' gives o_E = -1.1 ns, less than 0; add longer copies'
+        """)
+    void aTableThatGivesNoConstantsIsRefused(String rows, String why) {
+        var refused = assertThrows(InvalidArguments.class, () -> CopyFit.of("r.csv", List.of(rows.split(" +"))));
+        assertEquals("r.csv" + why, refused.getMessage());
     }
 
     @Test
