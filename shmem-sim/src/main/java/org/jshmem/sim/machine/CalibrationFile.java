@@ -55,7 +55,8 @@ public record CalibrationFile(Path path, Machine machine, String trouble) {
         try {
             if (Files.getPosixFilePermissions(path).stream().noneMatch(FOREIGN::contains)) {
                 if (Files.size(path) > MOST_BYTES) throw new IllegalArgumentException("the file is larger than 1 MiB");
-                Machine found = MachineFiles.read(path.toString());
+                String text = MachineFiles.content(path.toString());
+                Machine found = MachineFile.read(path.toString(), text, CalibrationFile::none);
                 if (found.title().startsWith(host())) return new CalibrationFile(path, found, "");
                 why = "it is of '%s', this is '%s'".formatted(found.title(), host());
             }
@@ -64,6 +65,11 @@ public record CalibrationFile(Path path, Machine machine, String trouble) {
         }
         String ignored = "cannot be simulated: calibration %s ignored: %s; oshrun calibrate makes a new one";
         return new CalibrationFile(path, null, ignored.formatted(path, why.replaceAll("\\p{Cntrl}", " ")));
+    }
+
+    /// Another machine would end a calibration that is like itself in a stack overflow.
+    private static Machine none(String like) {
+        throw new IllegalArgumentException("a calibration is like no other machine; leave \"like\" out");
     }
 
     /// The path of the file: the value of the variable, else a path in the user's folder of settings; null for none.

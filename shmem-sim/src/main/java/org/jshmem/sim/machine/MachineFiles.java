@@ -77,7 +77,7 @@ public final class MachineFiles {
         return MachineFile.read(file, content(file), MachineFiles::known);
     }
 
-    private static String content(String file) {
+    static String content(String file) {
         Path path = Path.of(file);
         if (!Files.exists(path)) {
             String folder = path.isAbsolute() ? "" : " in " + Path.of("").toAbsolutePath();

@@ -96,6 +96,7 @@ class CalibrationFileTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
         "R_I" | "R_J"           | FILE:57: R_J is not a parameter of this kind of machine; nearest is R_L
+        "title" | "like": "calibrated", "title" | FILE:4: a calibration is like no other machine; leave "like" out
         "coherent" | "mesh"     | FILE:6: memory "mesh" goes with "scalar" cores alone
         """)
     void aFileThatCannotBeTrustedIsIgnored(String right, String wrong, String why) throws IOException {
