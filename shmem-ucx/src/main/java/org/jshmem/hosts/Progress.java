@@ -43,7 +43,7 @@ final class Progress implements RemoteProgress {
     private final Outbox outbox;
 
     /// Counts how often PEs and carriers have made progress, or have tried to.
-    private final AtomicLong looks = new AtomicLong();
+    final AtomicLong looks = new AtomicLong();
 
     private final AtomicInteger sleepers = new AtomicInteger();
     final Thread thread = Thread.ofPlatform().daemon().name("progress").unstarted(this::run);

@@ -22,21 +22,17 @@ final class DelayingNet {
     private static final int SHORT_MILLIS = 20;
 
     private final Random random;
-    private final int stretch;
 
     /// Whether each turn takes itself for busy, as if messages came without end.
     boolean floods;
 
+    /// Whether a sleep for more than 20 ms lasts until a message or a thread ends it.
+    boolean sleepsOn;
+
     private final List<End> ends = new ArrayList<>();
 
     DelayingNet(long seed) {
-        this(seed, 1);
-    }
-
-    /// A sleep for more than 20 ms lasts `stretch` times as long, so that a test sees whether it has been ended.
-    DelayingNet(long seed, int stretch) {
         this.random = new Random(seed);
-        this.stretch = stretch;
     }
 
     /// An end for this receiver.
@@ -154,7 +150,7 @@ final class DelayingNet {
         @Override
         public synchronized boolean poll(int millis) {
             try {
-                if (inbox.isEmpty() && !woken) wait(millis > SHORT_MILLIS ? (long) stretch * millis : millis);
+                if (inbox.isEmpty() && !woken) wait(sleepsOn && millis > SHORT_MILLIS ? 0 : millis);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
