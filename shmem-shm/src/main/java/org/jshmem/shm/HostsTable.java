@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.shm;
 
-import java.security.SecureRandom;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jshmem.shm.jobfile.Control;
+import org.jshmem.shm.jobfile.JobFileMaker;
 import org.jshmem.shm.jobfile.JobLayout;
 import org.jshmem.shm.jobfile.JobLayout.Text;
 import org.jshmem.transport.Topology;
@@ -27,8 +28,8 @@ public final class HostsTable {
     private HostsTable() {}
 
     /// A key of messages: a random number, not the id of the job file, which reports print.
-    public static String newKey() {
-        return HexFormat.of().toHexDigits(new SecureRandom().nextLong() | 1);
+    public static String newKey() throws IOException {
+        return HexFormat.of().toHexDigits(JobFileMaker.newId() | 1);
     }
 
     /// Publishes the address of the JVM with this first PE, and the cores of its host.
@@ -45,7 +46,7 @@ public final class HostsTable {
 
     /// The facts of this host for the others: a random number, the bytes of its regions, and the first PE and the text
     /// of each JVM. Null while the JVM with one of these first PEs has not published its address.
-    public static String facts(Control control, int[] firsts) {
+    public static String facts(Control control, int[] firsts) throws IOException {
         if (Arrays.stream(firsts).anyMatch(pe -> control.texts.get(pe, Text.JVM) == null)) return null;
         return newKey() + " " + control.get(JobLayout.REGION_BYTES)
                 + Arrays.stream(firsts)

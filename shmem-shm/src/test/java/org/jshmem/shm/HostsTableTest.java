@@ -43,7 +43,7 @@ class HostsTableTest {
     }
 
     @Test
-    void hostsHaveAllAddressesTheLeastRegionsAndOneKeyThatNoReportPrints() {
+    void hostsHaveAllAddressesTheLeastRegionsAndOneKeyThatNoReportPrints() throws IOException {
         int[] first = {0};
         assertNull(HostsTable.facts(a.control(), first), "its JVM has no address yet");
         for (int pe = 0; pe < 2; pe++) a.control().started(pe, 1);

@@ -2,6 +2,7 @@
 package org.jshmem.launch.hosts;
 
 import java.io.File;
+import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
@@ -109,7 +110,7 @@ public final class HostPart {
                 }
             } catch (IllegalStateException e) { // not of the exchange, which refuses
                 fail(file, 1, e.getMessage());
-            } catch (RuntimeException e) {
+            } catch (IOException | RuntimeException e) {
                 fail(file, Refused.STATUS, "host %s cannot join the others, %s".formatted(name(), e.getMessage()));
             }
         });

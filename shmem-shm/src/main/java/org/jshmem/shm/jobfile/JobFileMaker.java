@@ -65,7 +65,7 @@ public final class JobFileMaker {
 
     /// Returns a random number that cannot be guessed. `SecureRandom` has it from the same device, but its
     /// providers take 20 ms to load.
-    private static long newId() throws IOException {
+    public static long newId() throws IOException {
         if (!SystemCalls.LINUX) return new SecureRandom().nextLong();
         try (var random = new DataInputStream(new FileInputStream("/dev/urandom"))) {
             return random.readLong();
