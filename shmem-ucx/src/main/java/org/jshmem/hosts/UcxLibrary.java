@@ -3,8 +3,6 @@ package org.jshmem.hosts;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.SymbolLookup;
-import java.util.List;
-import java.util.Map;
 import org.jshmem.shm.system.SystemCalls;
 import org.jshmem.transport.CFunction;
 import org.jshmem.transport.Memory;
@@ -17,21 +15,12 @@ final class UcxLibrary {
      * Shared memory is not a wire here: PEs of one host never use it, and in network namespaces UCX would take
      * two hosts for one.
      */
-    private static final List<Map.Entry<String, String>> NEEDED = List.of(
-            Map.entry("UCX_ERROR_SIGNALS", ""),
-            Map.entry("UCX_HANDLE_ERRORS", "none"),
-            Map.entry("UCX_DEBUG_SIGNO", "0"),
-            Map.entry("UCX_MEM_EVENTS", "n"));
+    private static final String NEEDED = "UCX_ERROR_SIGNALS= UCX_HANDLE_ERRORS=none UCX_DEBUG_SIGNO=0 UCX_MEM_EVENTS=n";
 
-    /// Settings for the reasons above, which the user may override.
-    private static final List<Map.Entry<String, String>> PREFERRED = List.of(
-            Map.entry("UCX_TLS", "^shm"),
-            Map.entry("UCX_TCP_TX_SEG_SIZE", "68k"), // the longest message in one piece; equal on all hosts
-            Map.entry("UCX_TCP_RX_SEG_SIZE", "68k"),
-            Map.entry("UCX_ZCOPY_THRESH", "4k"), // a sent message is then in the kernel, not in a buffer of UCX
-            Map.entry("UCX_WARN_UNUSED_ENV_VARS", "n"),
-            Map.entry("UCX_VFS_ENABLE", "n"),
-            Map.entry("UCX_LOG_LEVEL", "fatal")); // this library reports errors, once
+    /// Settings that the user may override. The longest message fits into one segment, which is equal on all hosts.
+    /// From 4 KiB on a sent message is in the kernel, not in a buffer of UCX. This library reports errors, once.
+    private static final String PREFERRED = "UCX_TLS=^shm UCX_TCP_TX_SEG_SIZE=68k UCX_TCP_RX_SEG_SIZE=68k"
+            + " UCX_ZCOPY_THRESH=4k UCX_WARN_UNUSED_ENV_VARS=n UCX_VFS_ENABLE=n UCX_LOG_LEVEL=fatal";
 
     private static final int LC_NUMERIC = 1;
 
@@ -65,8 +54,8 @@ final class UcxLibrary {
 
     @SuppressWarnings("restricted") // shmem-ucx calls native code
     private static SymbolLookup load() {
-        NEEDED.forEach(setting -> set(setting, true));
-        PREFERRED.forEach(setting -> set(setting, false));
+        for (String setting : NEEDED.split(" ")) set(setting, 1);
+        for (String setting : PREFERRED.split(" ")) set(setting, 0);
         setNumericLocale();
         try {
             return SymbolLookup.libraryLookup("libucp.so.0", Arena.global());
@@ -84,11 +73,12 @@ final class UcxLibrary {
         }
     }
 
-    private static void set(Map.Entry<String, String> setting, boolean overwrite) {
+    private static void set(String setting, int overwrite) {
+        String[] pair = setting.split("=", 2);
         try (Arena arena = Arena.ofConfined()) {
-            long name = SystemCalls.string(arena, setting.getKey().getBytes(SystemCalls.CHARSET));
-            long value = SystemCalls.string(arena, setting.getValue().getBytes(SystemCalls.CHARSET));
-            CFunction.named("setenv").call(name, value, overwrite ? 1 : 0, 0, 0, 0);
+            long name = SystemCalls.string(arena, pair[0].getBytes(SystemCalls.CHARSET));
+            long value = SystemCalls.string(arena, pair[1].getBytes(SystemCalls.CHARSET));
+            CFunction.named("setenv").call(name, value, overwrite, 0, 0, 0);
         }
     }
 }
