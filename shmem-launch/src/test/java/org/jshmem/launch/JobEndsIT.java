@@ -2,6 +2,7 @@
 package org.jshmem.launch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
@@ -17,7 +18,6 @@ import org.jshmem.launch.programs.BrokenLauncher;
 import org.jshmem.launch.programs.Misfortune;
 import org.jshmem.launch.programs.TimeOver;
 import org.jshmem.launch.programs.UntilFile;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +39,8 @@ class JobEndsIT {
             3 | ''                         | unborn 1 9                  | 9   | PE 1/3 (pid N) exited with status 9
             3 | ''                         | unborn 1 0                  | 1   | PE 1/3 (pid N) exited with status 0 before Shmem.init, and other PEs wait for it; begin every PE by Shmem.run or init()
             1 | --jvms 1                   | leave 0                     | 1   | PE 0/1 (pid N) exited with status 0 without finalize; end every PE through Shmem.run, close() or MPI.Finalize
+            3 | --jvms 2                   | leave 2                     | 1   | PE 2/3 (pid N) exited with status 0 without finalize; end every PE through Shmem.run, close() or MPI.Finalize
+            4 | --jvms 2                   | exit-while-computing 0 9    | 9   | PE 0/4 (pid N) exited with status 9
             4 | ''                         | exit 3 0                    | 1   | PE 3/4 (pid N) exited with status 0 without finalize; end every PE through Shmem.run, close() or MPI.Finalize
             3 | --jvms 1                   | by-hand 1                   | 1   | PE 1/3 (pid N) exited with status 1: java.lang.IllegalArgumentException: the outer reason
             3 | ''                         | by-hand 1                   | 1   | PE 1/3 (pid N) exited with status 1: java.lang.IllegalArgumentException: the outer reason
@@ -49,6 +51,10 @@ class JobEndsIT {
             4 | ''                         | global-while-computing 2 0  | 0   | ''
             2 | ''                         | global 1 256                | 1   | PE 1/2 (pid N) ended the job by globalExit(1)
             3 | --jvms 1                   | global 2 7                  | 7   | PE 2/3 (pid N) ended the job by globalExit(7)
+            4 | --jvms 1                   | global-while-computing 2 7  | 7   | PE 2/4 (pid N) ended the job by globalExit(7)
+            5 | --jvms 2                   | global-while-computing 2 0  | 0   | ''
+            3 | ''                         | global-of-a-thread 1 4      | 4   | PE 1/3 (pid N) ended the job by globalExit(4)
+            3 | --jvms 1                   | global-of-a-thread 1 4      | 4   | PE 1/3 (pid N) ended the job by globalExit(4)
             """)
     void aPeThatEndsTheJobIsNamedAndItsStatusIsTheJobs(
             int npes, String options, String arguments, int status, String line) {
@@ -56,28 +62,8 @@ class JobEndsIT {
         var result = (options.isEmpty() ? launch : launch.with(options.split(" "))).run(status);
         if (line.isEmpty()) assertEquals("", result.err());
         else FailureIT.assertNames(result, line);
+        if (arguments.startsWith("global")) assertFalse(result.err().contains("\tat "), result::toString);
         Leftovers.assertNoneOf(result);
-    }
-
-    @ParameterizedTest
-    @Tag("long")
-    @CsvSource(delimiter = '|', textBlock = """
-            5 | --jvms 2                   | throw 1                     | 1   | PE 1/5 (pid N) exited with status 1: java.lang.IllegalArgumentException: the outer reason
-            3 | -J -Xmx32m                 | hoard 1                     | 1   | PE 1/3 (pid N) exited with status 1: java.lang.OutOfMemoryError
-            4 | ''                         | halt 2 77                   | 77  | PE 2/4 (pid N) exited with status 77
-            4 | --jvms 2                   | exit-while-computing 0 9    | 9   | PE 0/4 (pid N) exited with status 9
-            2 | --jvms 2                   | leave 1                     | 1   | PE 1/2 (pid N) exited with status 0 without finalize; end every PE through Shmem.run, close() or MPI.Finalize
-            1 | --threads                  | leave 0                     | 1   | PE 0/1 (pid N) exited with status 0 without finalize; end every PE through Shmem.run, close() or MPI.Finalize
-            3 | --jvms 2                   | leave 2                     | 1   | PE 2/3 (pid N) exited with status 0 without finalize; end every PE through Shmem.run, close() or MPI.Finalize
-            4 | --jvms 2                   | exit 1 0                    | 1   | PE 1/4 (pid N) exited with status 0 without finalize; end every PE through Shmem.run, close() or MPI.Finalize
-            4 | --jvms 2                   | global 2 0                  | 0   | ''
-            5 | --jvms 2                   | global-while-computing 2 0  | 0   | ''
-            4 | --jvms 1                   | global-while-computing 2 7  | 7   | PE 2/4 (pid N) ended the job by globalExit(7)
-            4 | ''                         | global 2 0                  | 0   | ''
-            4 | ''                         | global-while-computing 2 7  | 7   | PE 2/4 (pid N) ended the job by globalExit(7)
-            """)
-    void theSameWithOtherJvmsAndStatuses(int npes, String options, String arguments, int status, String line) {
-        aPeThatEndsTheJobIsNamedAndItsStatusIsTheJobs(npes, options, arguments, status, line);
     }
 
     /// Without the thread, such as the one that sees processes end, a job might wait for ever.

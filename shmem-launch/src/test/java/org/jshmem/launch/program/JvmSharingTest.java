@@ -73,4 +73,19 @@ class JvmSharingTest {
         assertEquals(
                 found, new JvmSharing(new ProgramScan(program)).jvmWideUse().orElse(""));
     }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            new Thread(() -> {}).start();                    | Thread.<init>
+            new java.util.Timer(true).cancel();              | Timer.<init>
+            System.load("/native");                          | System.load
+            java.util.ServiceLoader.load(Runnable.class);    | ServiceLoader.load
+            Thread.currentThread().setName("mine");          | Thread.setName
+            ManagementFactory.getPlatformMXBean(ThreadMXBean.class); | ManagementFactory.getPlatformMXBean
+            """)
+    void aUseOfThreadsIsFound(String work, String found) throws IOException {
+        String source = "import java.lang.management.*; class Main { void f() { %s } }".formatted(work);
+        var sharing = new JvmSharing(new ProgramScan(Compiled.main(folder, source)));
+        assertEquals(found + " in Main", sharing.ownThreads().orElse(""));
+    }
 }

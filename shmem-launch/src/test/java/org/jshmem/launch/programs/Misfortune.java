@@ -29,7 +29,7 @@ public final class Misfortune {
                 Shmem.run(args, (sh, a) -> sh.barrierAll());
                 hook(Long.parseLong(args[2]));
             }
-            case "by-hand" -> byHand(args);
+            case "by-hand", "refused" -> byHand(args);
             case "all-exit" -> {
                 Shmem.run(args, (sh, a) -> sh.barrierAll());
                 System.exit(Integer.parseInt(args[2]));
@@ -55,7 +55,7 @@ public final class Misfortune {
 
     /// The victim throws outside of `Shmem.run`, while another thread of its own runs on.
     private static void byHand(String[] args) {
-        if (args.length > 2) Shmem.init(new Config(1L << 40, ThreadLevel.SINGLE, Duration.ZERO)); // refused
+        if (args[0].equals("refused")) Shmem.init(new Config(1L << 40, ThreadLevel.SINGLE, Duration.ZERO)); // refused
         Shmem sh = Shmem.init();
         sh.barrierAll();
         if (sh.myPe() == Integer.parseInt(args[1])) {
@@ -87,7 +87,11 @@ public final class Misfortune {
         if (a[0].startsWith("hook-")) hook(Long.MAX_VALUE);
         switch (a[0].replaceFirst("-while-.*", "").replace("hook-", "")) {
             case "exit" -> System.exit(Integer.parseInt(a[2]));
-            case "halt" -> Runtime.getRuntime().halt(Integer.parseInt(a[2]));
+            case "halt" -> {
+                System.out.print("flushed by " + sh.myPe());
+                System.out.flush();
+                Runtime.getRuntime().halt(Integer.parseInt(a[2]));
+            }
             case "throw" -> outer();
             case "barrier-or-return" -> {} // finalizes
             case "kill" -> signal("KILL");
