@@ -163,6 +163,7 @@ class OptionsTest {
             -np 2 src                           | src is a directory; give -cp src and the main class, as in -cp src org.example.Main
             -np 2 /tmp                          | /tmp is a directory; give -cp /tmp and the main class, as in -cp /tmp org.example.Main
             -np 2 ./hello                       | ./hello is neither a .jar nor a .java file; a main class is named as in org.example.Main
+            doctor --heap-dri /tmp              | doctor takes no arguments; remove '--heap-dri /tmp'
             man oshrun                          | man takes no arguments; remove 'oshrun'
             completion : hello                  | completion takes no arguments; remove ': hello'
             -np 3 hello --tag-output            | hello takes no arguments; remove '--tag-output'

@@ -10,8 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jshmem.launch.programs.Talk;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
@@ -47,16 +47,17 @@ class OutputIT {
         }
     }
 
-    @Test
-    void threadsAreTaggedTooAndLoseNoLastLine() {
-        var result = Launch.program(3, Talk.class, "tail")
-                .with("--threads", "--tag-output")
-                .run(0);
-        List<String> tags = result.lines().stream()
-                .sorted()
-                .map(l -> l.substring(0, l.indexOf(" from")))
-                .toList();
-        assertEquals(List.of("[PE 0] no newline", "[PE 1] no newline", "[PE 2] no newline"), tags);
+    @ParameterizedTest
+    @ValueSource(strings = {"--jvms 3", "--threads --tag-output"})
+    void aLastLineWithoutNewlineIsNotLostAndGetsOne(String options) {
+        var result =
+                Launch.program(3, Talk.class, "tail").with(options.split(" ")).run(0);
+        String tag = options.contains("tag") ? "[PE %1$d] " : "";
+        assertEquals(
+                IntStream.range(0, 3)
+                        .mapToObj(pe -> (tag + "no newline from %1$d").formatted(pe))
+                        .toList(),
+                result.sorted());
     }
 
     @ParameterizedTest
@@ -78,12 +79,6 @@ class OutputIT {
         }
         assertEquals(60, traces, result::toString);
         assertEquals(null, open, "the last trace has no end");
-    }
-
-    @Test
-    void aLastLineWithoutNewlineIsNotLostAndGetsOne() {
-        var result = Launch.program(3, Talk.class, "tail").run();
-        assertEquals(List.of("no newline from 0", "no newline from 1", "no newline from 2"), result.sorted());
     }
 
     @Test

@@ -16,6 +16,8 @@ import java.util.jar.Manifest;
 import org.jshmem.launch.programs.Talk;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ProgramsIT {
     private static final String SOURCE = """
@@ -140,32 +142,24 @@ class ProgramsIT {
         assertEquals(List.of("top", "top"), result.lines(), result::toString);
     }
 
-    @Test
-    void compileErrorsAreShownAsTheCompilerShowsThem(@TempDir Path folder) throws IOException {
-        Path source = Files.writeString(folder.resolve("Ring.java"), SOURCE.replace("sh.longs(1)", "sh.long(1)"));
+    /// The text of a file of this name, the compiler's first line, and the end of the launcher's.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            Ring  | class Ring { void f() { g(); } }                | error: cannot find symbol                | ''
+            Sync  | import mpi.*; class Sync { int i = MPI.NONE; } | error:                                   | , and docs/from-mpj.md for what package mpi has
+            Latin | class Latin {} // f\u00fcr                      | error: unmappable character (0xFC)       | ''
+            """)
+    void compileErrorsAreShownAsTheCompilerShowsThem(
+            String name, String text, String error, String more, @TempDir Path folder) throws IOException {
+        Path source = folder.resolve(name + ".java");
+        Files.write(source, text.getBytes(StandardCharsets.ISO_8859_1));
         var result = Launch.oshrun("-np", 3, source).run(2);
-        result.assertErr(source + ":9: error:");
-        assertTrue(result.err().endsWith("oshrun: " + source + " does not compile; see above\n"), result.err());
+        assertTrue(result.err().startsWith(source + ":1: " + error), result.err());
+        assertTrue(
+                result.err().endsWith("oshrun: " + source + " does not compile; see above" + more + "\n"),
+                result.err());
         assertEquals("", result.out());
         Leftovers.assertNoneOf(result);
-    }
-
-    @Test
-    void anMpiProgramThatDoesNotCompileIsReferredToThePage(@TempDir Path folder) throws IOException {
-        Path source = Files.writeString(folder.resolve("Sync.java"), "import mpi.*; class Sync { int i = MPI.NONE; }");
-        String end =
-                "oshrun: " + source + " does not compile; see above, and docs/from-mpj.md for what package mpi has\n";
-        var result = Launch.oshrun("-np", 1, source).run(2);
-        assertTrue(result.err().endsWith(end), result.err());
-    }
-
-    @Test
-    void aSourceThatIsNotUtf8IsRefusedByItsLine(@TempDir Path folder) throws IOException {
-        Path source = folder.resolve("Latin.java");
-        Files.write(source, "// f\u00fcr\nclass Latin {}\n".getBytes(StandardCharsets.ISO_8859_1));
-        var result = Launch.oshrun("-np", 1, source).run(2);
-        assertTrue(result.err().startsWith(source + ":1: error: unmappable character (0xFC)"), result.err());
-        assertTrue(result.err().endsWith("oshrun: " + source + " does not compile; see above\n"), result.err());
     }
 
     @Test

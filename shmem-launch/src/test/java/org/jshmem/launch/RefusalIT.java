@@ -43,17 +43,6 @@ class RefusalIT {
         for (String fact : facts) run.assertErr(fact);
     }
 
-    /// A command line, and what its refusal says; [OptionsTest] has the other refusals, in its own JVM.
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            -np 4 --heap 100t hello        | /dev/shm has room for ~ 4 PEs with a heap of 100 TiB each need 400.0 TiB ~ lower --heap (SHMEM_SYMMETRIC_SIZE) or the number of PEs ~ --heap-dir ~ --shm-size
-            -np 2 --threads org.jshmem.Cmp | org.jshmem.Cmp has no main method; give it one, such as public static void main(String[] args)
-            doctor --heap-dri /tmp         | oshrun: doctor takes no arguments; remove '--heap-dri /tmp'
-            """)
-    void aJobThatCannotBeIsRefused(String line, String facts) {
-        assertRefused(Launch.line(line).run(), facts.split(" ~ "));
-    }
-
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             SHMEM_SYMMETRIC_SIZE    | abc            | SHMEM_SYMMETRIC_SIZE 'abc' is not a size; give a number that is not negative
@@ -71,6 +60,8 @@ class RefusalIT {
     @CsvSource(delimiter = '|', textBlock = """
             PATH=               | PATH='' has no readlink; add the folders of the system's commands
             PATH=/nonexistent   | PATH='/nonexistent' has no readlink; add the folders of the system's commands
+            ulimit -n 14        | oshrun: the limit on open files is 14, and the launcher needs 64; raise it (ulimit -n 1024)
+            ulimit -n 63        | oshrun: the limit on open files is 63, and the launcher needs 64; raise it (ulimit -n 1024)
             OS=Windows_NT       | PEs in processes need Linux (on Windows: WSL 2); without it java -Djshmem.pes=4 -cp JARS PROGRAM runs four PEs as threads, and java -cp JARS org.jshmem.sim.Main -np 4 --machine knc -- PROGRAM on a simulated machine
             set "$(printf 'a\\377')" | has bytes that are not UTF-8, and a JVM would change them; give it in UTF-8, or set LC_ALL to its locale
             mkdir -p target/a:b; script=$PWD/bin/oshrun; cd target/a:b | /target/a:b has a colon in its name, which no class path can hold; rename it
@@ -90,6 +81,9 @@ class RefusalIT {
                 Launch.line(options + "Newer").run(),
                 "UnsupportedClassVersionError: Newer has been compiled by a more recent version",
                 "; compile it by javac --release 25, or set JSHMEM_JAVA_HOME to a newer JDK");
+        assertRefused(
+                Launch.line("-np 2 --threads org.jshmem.Cmp").run(),
+                "org.jshmem.Cmp has no main method; give it one, such as public static void main(String[] args)");
         assertRefused(
                 Launch.line(options + "Inner").run(),
                 "Inner (wrong name: a/b/Inner); give its whole name, a.b.Inner, and by -cp the folder above its"
@@ -129,16 +123,6 @@ class RefusalIT {
                 run.err().lines().filter(l -> l.startsWith("oshrun: ")).toList();
         assertEquals(1, own.size(), run::toString);
         run.assertErrMatches("(?s).*(unable to create|Cannot create|temporarily unavailable).*");
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {14, 63})
-    void aLimitOnOpenFilesThatTheLauncherNeedsIsNamed(int files) {
-        assertRefused(
-                Launch.shell("ulimit -n " + files + "; exec bin/oshrun -np 2 hello")
-                        .run(),
-                "oshrun: the limit on open files is " + files
-                        + ", and the launcher needs 64; raise it (ulimit -n 1024)");
     }
 
     @Test
@@ -193,32 +177,23 @@ class RefusalIT {
     }
 
     @Test
-    void aFolderOfPesThatTheUserCannotEnterIsRefused(@TempDir Path folder) throws IOException {
-        Path inner = Files.createDirectory(folder.resolve("inner"));
-        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-        Files.setPosixFilePermissions(inner, PosixFilePermissions.fromString("rwx------"));
+    void aFolderOrAProgramThatTheUserMayNotUseIsRefused(@TempDir Path folder) throws IOException {
         assumeTrue(Launch.shell(AS_ANOTHER_USER + "test -x bin/oshrun").run().status() == 0, "needs root");
-        assertRefused(
-                Launch.shell(AS_ANOTHER_USER + "bin/oshrun -np 2 --wdir " + inner + " hello")
-                        .run(),
-                "oshrun: --wdir '" + inner + "' cannot be entered by this user; give another one");
-    }
-
-    @Test
-    void aProgramThatTheUserCannotReadIsRefused(@TempDir Path folder) throws IOException {
         Path inner = Files.createDirectory(folder.resolve("inner"));
         Path source = Files.writeString(inner.resolve("Closed.java"), "public class Closed {}");
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
         Files.setPosixFilePermissions(inner, PosixFilePermissions.fromString("rwx------"));
-        assumeTrue(Launch.shell(AS_ANOTHER_USER + "test -x bin/oshrun").run().status() == 0, "needs root");
-        String command = AS_ANOTHER_USER + "bin/oshrun -np 2 " + source;
+        String command = AS_ANOTHER_USER + "bin/oshrun -np 2 ";
         assertRefused(
-                Launch.shell(command).run(),
+                Launch.shell(command + "--wdir " + inner + " hello").run(),
+                "oshrun: --wdir '" + inner + "' cannot be entered by this user; give another one");
+        assertRefused(
+                Launch.shell(command + source).run(),
                 "oshrun: this user cannot enter " + inner + "; give a program that it can read");
         Files.setPosixFilePermissions(inner, PosixFilePermissions.fromString("rwxr-xr-x"));
         Files.setPosixFilePermissions(source, PosixFilePermissions.fromString("rw-------"));
         assertRefused(
-                Launch.shell(command).run(),
+                Launch.shell(command + source).run(),
                 "oshrun: this user cannot read " + source + "; give a program that it can read");
     }
 

@@ -6,11 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileTime;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -206,15 +203,6 @@ class SignalsIT {
     void theNextJobSweepsWhatAKilledLauncherLeft(@TempDir Path folder) throws Exception {
         Ended killed = afterSignal("KILL", 1, folder);
         assertEquals(137, killed.status());
-        for (Path scratch : scratchOf(killed)) {
-            // a lock's file is left alone for a second: its launcher may be about to lock it
-            try {
-                Files.setLastModifiedTime(
-                        scratch.resolve("lock"), FileTime.from(Instant.now().minusSeconds(10)));
-            } catch (NoSuchFileException e) {
-                continue; // a launcher of somebody else's has swept it
-            }
-        }
         // it sweeps beside its job, which may be over first
         for (int again = 0; again == 0 || again < 5 && !scratchOf(killed).isEmpty(); again++) {
             assertEquals(130, afterSignal("INT", 1, folder).status());
