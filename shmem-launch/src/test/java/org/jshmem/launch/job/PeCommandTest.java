@@ -60,14 +60,10 @@ class PeCommandTest {
     }
 
     @Test
-    void fewPesGetHugePagesWhereTheKernelHasThem() throws Exception {
+    void fewPesOnACoreGetHugePagesWhereTheKernelHasThem() throws Exception {
         Path kernel = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
         boolean has = Files.exists(kernel) && !Files.readString(kernel).contains("[never]");
         assertEquals(has, of(1).contains(HUGE_PAGES));
-    }
-
-    @Test
-    void manyPesOnACoreGetNone() {
         assertFalse(of(4 * CORES + 1).contains(HUGE_PAGES));
     }
 
@@ -80,10 +76,6 @@ class PeCommandTest {
         assertTrue(of(few + 1).contains("-XX:Tier3InvocationThreshold=2000"));
         assertTrue(ofSimulator(2).contains("-XX:Tier3InvocationThreshold=2000"));
         assertFalse(ofSimulator(2).toString().contains("Tier4"));
-    }
-
-    @Test
-    void theSecondCompilerOfAKernelBeginsAsEarlyAsTheJdkSays() {
         List<String> kernel = commands(true, List.of()).ofProcess(2, List.of()).jvm();
         assertFalse(kernel.toString().contains("Tier4"));
         assertTrue(kernel.contains("-XX:Tier3InvocationThreshold=600"));
