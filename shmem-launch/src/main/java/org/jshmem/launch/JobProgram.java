@@ -40,7 +40,7 @@ final class JobProgram {
         scan.ownMpi()
                 .ifPresent(place -> options.hint("jshmem's package mpi takes the place of the one in " + place
                         + "; docs/from-mpj.md has the differences"));
-        program = scan.program();
+        program = scan.program;
     }
 
     boolean isBuiltIn() {

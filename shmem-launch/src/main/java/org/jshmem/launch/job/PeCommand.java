@@ -31,8 +31,7 @@ public record PeCommand(Library library, List<String> user, ProgramScan scan, bo
         path.addAll(programPath());
         path.addAll(scan.hasOwnCopies() ? library.all() : library.rest());
         JvmBlocks blocks = new JvmBlocks(npes, npes);
-        return new JvmCommand(
-                jvm(false, blocks, programOptions()), path, scan.program().mainClass(), arguments);
+        return new JvmCommand(jvm(false, blocks, programOptions()), path, scan.program.mainClass(), arguments);
     }
 
     /// The command of the JVM of a simulated job, which runs `main`. It has the program as a JVM of several PEs has it.
@@ -61,7 +60,7 @@ public record PeCommand(Library library, List<String> user, ProgramScan scan, bo
     /// PE may run in another folder.
     private List<String> programPath() {
         List<String> path = new ArrayList<>(scan.usesMpi() ? library.mpi() : List.of());
-        for (String entry : scan.program().classPath())
+        for (String entry : scan.program.classPath())
             path.add(Path.of(entry).toAbsolutePath().toString());
         return path;
     }

@@ -64,16 +64,12 @@ public final class LineMerger {
     void written(LineStream stream, boolean unfinished) {
         boolean awaited = open == stream && !unfinished;
         open = unfinished ? stream : null;
-        if (awaited) writeDue();
+        if (awaited) streams.forEach(LineStream::writeDue);
     }
 
     /// Ends the unfinished lines of all writers.
     public void end() {
         streams.forEach(LineStream::end);
-    }
-
-    private void writeDue() {
-        streams.forEach(LineStream::writeDue);
     }
 
     /// Writes what is held, once it is due.
@@ -88,7 +84,7 @@ public final class LineMerger {
             while (looks) {
                 Thread.sleep(LOOK_MILLIS);
                 locked(() -> {
-                    writeDue();
+                    streams.forEach(LineStream::writeDue);
                     looks = streams.stream().anyMatch(LineStream::holds);
                 });
             }

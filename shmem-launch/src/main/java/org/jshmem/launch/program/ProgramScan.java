@@ -33,7 +33,7 @@ public final class ProgramScan {
     String unread;
 
     private final Set<String> names = new LinkedHashSet<>();
-    private final PeProgram program;
+    public final PeProgram program;
     private boolean hasMain;
     private boolean hasListeners;
     private boolean hasOwnCopies;
@@ -91,10 +91,6 @@ public final class ProgramScan {
                 }
             }
         }
-    }
-
-    public PeProgram program() {
-        return program;
     }
 
     /// Whether the class path has the main class.

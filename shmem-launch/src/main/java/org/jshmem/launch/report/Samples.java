@@ -33,8 +33,8 @@ final class Samples {
 
     private final Map<Integer, Findings> findings = new TreeMap<>();
     private long taken; // the time of the newest sample
-    private int count;
-    private Control job;
+    int count;
+    Control job; // the newest sample
 
     void add(Control sample) {
         job = sample;
@@ -54,14 +54,6 @@ final class Samples {
         taken = now;
         count++;
         for (int pe : lateNow()) findings.get(pe).lateAt.merge(line(pe), 1, Integer::sum);
-    }
-
-    Control job() {
-        return job;
-    }
-
-    int count() {
-        return count;
     }
 
     /// The PEs of this host.

@@ -55,7 +55,7 @@ public final class Top {
 
     /// The lines of a frame; `size` is the number of lines and of columns of the screen.
     List<String> frame(int[] size, boolean keys) {
-        Control job = samples.job();
+        Control job = samples.job;
         List<Integer> here = samples.pes();
         int others = job.npes() - here.size();
         boolean all = here.size() <= size[0] - HEAD;
@@ -83,11 +83,11 @@ public final class Top {
         int pe = samples.byLateness().getFirst();
         if (samples.late(pe) == 0) return "no PE holds the others up";
         String at = samples.lateAt(pe).replaceFirst("(?=.)", " at ");
-        return "PE %d%s holds up others: late in %s of %d samples".formatted(pe, at, percent(pe), samples.count());
+        return "PE %d%s holds up others: late in %s of %d samples".formatted(pe, at, percent(pe), samples.count);
     }
 
     private String percent(int pe) {
-        return 100 * samples.late(pe) / samples.count() + "%";
+        return 100 * samples.late(pe) / samples.count + "%";
     }
 
     private String row(int pe) {

@@ -44,7 +44,7 @@ class PeProgramTest {
     void aJarThatNamesAClassWhichItHasIsAProgram() throws IOException {
         Path jar = jar("my.Main");
         assertEquals(
-                "my.Main", PeProgram.of(jar.toString(), ".", "", null).program().mainClass());
+                "my.Main", PeProgram.of(jar.toString(), ".", "", null).program.mainClass());
     }
 
     @Test
