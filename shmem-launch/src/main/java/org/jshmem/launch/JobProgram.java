@@ -15,8 +15,8 @@ import org.jshmem.launch.os.Refused;
 import org.jshmem.launch.os.ScratchFolder;
 import org.jshmem.launch.program.JvmSharing;
 import org.jshmem.launch.program.ModuleServices;
-import org.jshmem.launch.program.PeProgram;
-import org.jshmem.launch.program.ProgramScan;
+import org.jshmem.launch.program.Program;
+import org.jshmem.launch.program.ProgramFinder;
 import org.jshmem.program.ProgramClasses;
 import org.jshmem.spi.BuiltIn;
 import org.jshmem.spi.JobOutcome;
@@ -28,19 +28,17 @@ final class JobProgram {
 
     private final JobPlan plan;
     private final Options options;
-    private final ProgramScan scan;
-    final PeProgram program;
+    final Program program;
 
     /// Finds the program. `scratch` takes the classes of a source file.
     JobProgram(JobPlan plan, ScratchFolder scratch) {
         this.plan = plan;
         options = plan.options;
         if (options.builtIn().filter(BuiltIn::takesNoArguments).isPresent()) options.refuseArguments();
-        scan = PeProgram.of(options.program, plan.programPath(), LIBRARY.classPath(), scratch);
-        scan.ownMpi()
+        program = ProgramFinder.find(options.program, plan.programPath(), LIBRARY.classPath(), scratch);
+        program.ownMpi()
                 .ifPresent(place -> options.hint("jshmem's package mpi takes the place of the one in " + place
                         + "; docs/from-mpj.md has the differences"));
-        program = scan.program;
     }
 
     boolean isBuiltIn() {
@@ -62,7 +60,7 @@ final class JobProgram {
 
     /// The first finding of a search in the program, in words; empty for a built-in program.
     private Optional<String> first(Function<JvmSharing, Optional<String>> search) {
-        return isBuiltIn() ? Optional.empty() : search.apply(new JvmSharing(scan));
+        return isBuiltIn() ? Optional.empty() : search.apply(new JvmSharing(program));
     }
 
     /// The system property by which PEs of a JVM share the program's classes: if the user chose that, or the program
@@ -81,7 +79,7 @@ final class JobProgram {
     private PeCommand command() {
         boolean computes =
                 plan.part != null || options.builtIn().filter(BuiltIn::computes).isPresent();
-        return new PeCommand(LIBRARY, plan.jvmOptions(), scan, computes, plan.cores);
+        return new PeCommand(LIBRARY, plan.jvmOptions(), program, computes, plan.cores);
     }
 
     /// The command of a JVM with PEs of this host; `blocks` gives its share of its host.
@@ -92,7 +90,7 @@ final class JobProgram {
                 sharing(),
                 "-D" + MemberJvm.CARRIED_PROPERTY + "=" + carried,
                 "-D" + MemberJvm.TAGGED_PROPERTY + "=" + options.tagsOutput);
-        List<String> arguments = new ArrayList<>(List.of(program.mainClass()));
+        List<String> arguments = new ArrayList<>(List.of(program.mainClass));
         arguments.addAll(options.arguments);
         return command().ofShared(false, blocks, MemberJvm.class, properties, arguments);
     }
@@ -111,7 +109,7 @@ final class JobProgram {
                 arguments.addAll(List.of(name, value));
             }
         }
-        arguments.addAll(List.of("--", program.mainClass()));
+        arguments.addAll(List.of("--", program.mainClass));
         arguments.addAll(options.arguments);
         List<String> properties = List.of(sharing(), "-D" + JobOutcome.FILE_PROPERTY + "=" + ended);
         return command().ofSimulator(shape.npes(), main, properties, arguments);

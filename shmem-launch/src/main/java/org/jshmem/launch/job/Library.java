@@ -4,7 +4,7 @@ package org.jshmem.launch.job;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jshmem.launch.program.PeProgram;
+import org.jshmem.launch.program.ProgramFinder;
 
 /// The library's jars, from which the launcher and every PE run.
 ///
@@ -41,7 +41,7 @@ public record Library(Class<?> launcher, String classPath) {
     }
 
     List<String> all() {
-        return PeProgram.entries(classPath);
+        return ProgramFinder.entries(classPath);
     }
 
     /// The place after the jar of a module; 0 without it.

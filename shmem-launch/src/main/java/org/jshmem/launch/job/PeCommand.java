@@ -6,16 +6,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.launch.os.ScratchFolder;
-import org.jshmem.launch.program.ProgramScan;
+import org.jshmem.launch.program.Program;
 import org.jshmem.program.ProgramClasses;
 
 /// The commands of PEs' JVMs: the flags of [JvmFlags], then the user's, then the program.
 ///
 /// @param library the library's jars
 /// @param user the user's options for the JVM
-/// @param scan the program, and what was found in it
+/// @param program the program
 /// @param computes whether its time goes into loops of its own, or into messages to other hosts
-public record PeCommand(Library library, List<String> user, ProgramScan scan, boolean computes, int cores) {
+public record PeCommand(Library library, List<String> user, Program program, boolean computes, int cores) {
     /// The number of simulated PEs from which on their JVM gets more room for new objects. The collector then does
     /// not run while PEs start: nearly all objects of that time live on.
     private static final int MANY = 1000;
@@ -27,11 +27,11 @@ public record PeCommand(Library library, List<String> user, ProgramScan scan, bo
     public JvmCommand ofProcess(int npes, List<String> arguments) {
         // the archived jars, the program, the rest: the JVM finds a class of the program without opening a dozen
         // jars; a program's own Agrona or picocli comes before the library's, which is archived
-        List<String> path = new ArrayList<>(scan.hasOwnCopies() ? List.of() : library.first());
+        List<String> path = new ArrayList<>(program.hasOwnCopies() ? List.of() : library.first());
         path.addAll(programPath());
-        path.addAll(scan.hasOwnCopies() ? library.all() : library.rest());
+        path.addAll(program.hasOwnCopies() ? library.all() : library.rest());
         JvmBlocks blocks = new JvmBlocks(npes, npes);
-        return new JvmCommand(jvm(false, blocks, programOptions()), path, scan.program.mainClass(), arguments);
+        return new JvmCommand(jvm(false, blocks, programOptions()), path, program.mainClass, arguments);
     }
 
     /// The command of the JVM of a simulated job, which runs `main`. It has the program as a JVM of several PEs has it.
@@ -51,7 +51,7 @@ public record PeCommand(Library library, List<String> user, ProgramScan scan, bo
         List<String> own = new ArrayList<>(properties);
         own.addAll(programOptions());
         List<String> path = programPath();
-        if (!scan.usesMpi()) path.addAll(library.mpi()); // for programs that reach it by reflection alone
+        if (!program.usesMpi()) path.addAll(library.mpi()); // for programs that reach it by reflection alone
         own.add("-D" + ProgramClasses.PATH_PROPERTY + "=" + String.join(File.pathSeparator, path));
         return new JvmCommand(jvm(simulated, blocks, own), library.shared(), main.getName(), arguments);
     }
@@ -59,8 +59,8 @@ public record PeCommand(Library library, List<String> user, ProgramScan scan, bo
     /// The program's class path, after the library's package `mpi` if the program uses that. It is absolute, since a
     /// PE may run in another folder.
     private List<String> programPath() {
-        List<String> path = new ArrayList<>(scan.usesMpi() ? library.mpi() : List.of());
-        for (String entry : scan.program.classPath())
+        List<String> path = new ArrayList<>(program.usesMpi() ? library.mpi() : List.of());
+        for (String entry : program.classPath)
             path.add(Path.of(entry).toAbsolutePath().toString());
         return path;
     }
@@ -69,8 +69,8 @@ public record PeCommand(Library library, List<String> user, ProgramScan scan, bo
     /// its use of vectors.
     private List<String> programOptions() {
         List<String> options = new ArrayList<>();
-        if (!scan.hasListeners()) options.add("-D" + ProgramClasses.LISTENERS_PROPERTY + "=none");
-        if (scan.useVectors()) options.add("--add-modules=jdk.incubator.vector");
+        if (!program.hasListeners()) options.add("-D" + ProgramClasses.LISTENERS_PROPERTY + "=none");
+        if (program.useVectors()) options.add("--add-modules=jdk.incubator.vector");
         return options;
     }
 

@@ -26,7 +26,7 @@ import java.util.function.Predicate;
 /// PEs that share a JVM load a program with static state once for each PE, and compile it as often. A program
 /// without it is loaded and compiled once.
 ///
-/// @param scan the program's classes
+/// @param program the program
 /*
  * State is a static field that is not final, and a final one of a type that is not known to be immutable, such as a
  * constant of an enum of the program. An
@@ -34,7 +34,7 @@ import java.util.function.Predicate;
  * to one PE. Any lock except that of an object's own method is state, since it may be one of a class or a constant. So
  * is a lookup of classes by name, which may find classes that were not searched.
  */
-public record JvmSharing(ProgramScan scan) {
+public record JvmSharing(Program program) {
     private static final Properties NAMES = new Properties();
 
     static {
@@ -69,15 +69,15 @@ public record JvmSharing(ProgramScan scan) {
 
     /// The static state that one PE could change and another could see. Without it PEs may share the program's classes.
     public Optional<String> state() {
-        if (scan.usesMpi()) return Optional.of("package mpi, whose communicators are static");
+        if (program.usesMpi()) return Optional.of("package mpi, whose communicators are static");
         return first(JvmSharing::firstState);
     }
 
     private Optional<String> first(Function<ClassModel, Optional<String>> search) {
-        return scan.models.stream()
+        return program.models.stream()
                 .flatMap(model -> search.apply(model).stream())
                 .findFirst()
-                .or(() -> Optional.ofNullable(scan.unread));
+                .or(() -> Optional.ofNullable(program.unread));
     }
 
     /// The first method or field that a class names and whose name, such as `java/lang/System.exit`, is wanted.

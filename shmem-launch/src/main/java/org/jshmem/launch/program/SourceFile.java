@@ -28,8 +28,8 @@ public final class SourceFile {
     private SourceFile() {}
 
     /// Compiles into a scratch folder. Prints errors as javac prints them.
-    static PeProgram compile(Path source, List<String> classPath, String own, ScratchFolder scratch) {
-        PeProgram.checkFile(source);
+    static Program compile(Path source, List<String> classPath, String own, ScratchFolder scratch) {
+        ProgramFinder.checkFile(source);
         ToolProvider javac = ToolProvider.findFirst("javac")
                 .orElseThrow(() -> new Refused(
                         "%s has no compiler; set JSHMEM_JAVA_HOME to a JDK", System.getProperty("java.home")));
@@ -49,7 +49,7 @@ public final class SourceFile {
             Refused.when(status != 0, "%s does not compile; see above%s", source, mpi);
             List<String> entries = new ArrayList<>(List.of(classes.toString()));
             entries.addAll(classPath);
-            return new PeProgram(mainClass(source, text, name, classes), entries);
+            return new Program(mainClass(source, text, name, classes), entries);
         } catch (IOException e) {
             throw new Refused("cannot compile %s, %s", source, e.getMessage());
         }

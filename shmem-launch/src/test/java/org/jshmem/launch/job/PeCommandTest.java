@@ -14,8 +14,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jshmem.launch.program.JvmSharing;
-import org.jshmem.launch.program.PeProgram;
-import org.jshmem.launch.program.ProgramScan;
+import org.jshmem.launch.program.Program;
 import org.jshmem.program.ProgramClasses;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,8 +31,7 @@ class PeCommandTest {
 
     private static PeCommand commands(boolean computes, List<String> classPath, String... user) {
         var library = new Library(PeCommandTest.class, "api.jar:shm.jar");
-        var program = new PeProgram("Main", classPath);
-        return new PeCommand(library, List.of(user), new ProgramScan(program), computes, CORES);
+        return new PeCommand(library, List.of(user), new Program("Main", classPath), computes, CORES);
     }
 
     private static List<String> of(int pes, String... user) {
@@ -155,24 +153,24 @@ class PeCommandTest {
         assertEquals(List.of("lib/shmem-mpi-1.jar"), library.mpi());
         calls(folder, "Main", "java.util.List");
         calls(folder, "mpi.MPI", "java.util.List");
-        PeProgram program = new PeProgram("Main", List.of(folder.toString()));
-        ProgramScan scan = new ProgramScan(program);
-        assertEquals(folder.getFileName().toString(), scan.ownMpi().orElseThrow());
-        assertTrue(new JvmSharing(scan).state().orElseThrow().startsWith("package mpi"));
-        assertPath("lib/shmem-mpi-1.jar:" + folder, shared(library, scan));
+        List<String> path = List.of(folder.toString());
+        Program program = new Program("Main", path);
+        assertEquals(folder.getFileName().toString(), program.ownMpi().orElseThrow());
+        assertTrue(new JvmSharing(program).state().orElseThrow().startsWith("package mpi"));
+        assertPath("lib/shmem-mpi-1.jar:" + folder, shared(library, program));
         calls(folder, "Main", "mpi.MPI");
         Files.delete(folder.resolve("mpi/MPI.class"));
-        assertPath("lib/shmem-mpi-1.jar:" + folder, shared(library, new ProgramScan(program)));
+        assertPath("lib/shmem-mpi-1.jar:" + folder, shared(library, new Program("Main", path)));
         calls(folder, "Main", "java.util.List"); // which may reach package mpi by reflection
-        scan = new ProgramScan(program);
-        assertFalse(scan.usesMpi() || scan.ownMpi().isPresent());
-        JvmCommand shared = shared(library, scan);
+        program = new Program("Main", path);
+        assertFalse(program.usesMpi() || program.ownMpi().isPresent());
+        JvmCommand shared = shared(library, program);
         assertPath(folder + ":lib/shmem-mpi-1.jar", shared);
         assertEquals(List.of("api.jar"), shared.path());
     }
 
-    private static JvmCommand shared(Library library, ProgramScan scan) {
-        return new PeCommand(library, List.of(), scan, false, CORES)
+    private static JvmCommand shared(Library library, Program program) {
+        return new PeCommand(library, List.of(), program, false, CORES)
                 .ofShared(false, new JvmBlocks(4, 2), PeCommandTest.class, List.of(), List.of());
     }
 

@@ -14,12 +14,12 @@ final class Compiled {
     private Compiled() {}
 
     /// The class `Main` of a source, compiled into a folder.
-    static PeProgram main(Path folder, String source) throws IOException {
+    static Program main(Path folder, String source) throws IOException {
         Path file = Files.writeString(folder.resolve("Main.java"), source);
         int status = ToolProvider.findFirst("javac")
                 .orElseThrow()
                 .run(System.out, System.err, "-d", folder.toString(), file.toString());
         assertEquals(0, status);
-        return new PeProgram("Main", List.of(folder.toString()));
+        return new Program("Main", List.of(folder.toString()));
     }
 }

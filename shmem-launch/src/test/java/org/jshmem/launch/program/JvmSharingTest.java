@@ -16,8 +16,8 @@ class JvmSharingTest {
     Path folder;
 
     private String found(String members) throws IOException {
-        PeProgram program = Compiled.main(folder, "class Main { %s }".formatted(members));
-        return new JvmSharing(new ProgramScan(program)).state().orElse("");
+        Program program = Compiled.main(folder, "class Main { %s }".formatted(members));
+        return new JvmSharing(program).state().orElse("");
     }
 
     @ParameterizedTest
@@ -69,9 +69,8 @@ class JvmSharingTest {
             class Main { void main() {} } | ''
             """)
     void whatAJvmHasOnceIsFound(String source, String found) throws IOException {
-        PeProgram program = Compiled.main(folder, source);
-        assertEquals(
-                found, new JvmSharing(new ProgramScan(program)).jvmWideUse().orElse(""));
+        Program program = Compiled.main(folder, source);
+        assertEquals(found, new JvmSharing(program).jvmWideUse().orElse(""));
     }
 
     @ParameterizedTest
@@ -85,7 +84,7 @@ class JvmSharingTest {
             """)
     void aUseOfThreadsIsFound(String work, String found) throws IOException {
         String source = "import java.lang.management.*; class Main { void f() { %s } }".formatted(work);
-        var sharing = new JvmSharing(new ProgramScan(Compiled.main(folder, source)));
+        var sharing = new JvmSharing(Compiled.main(folder, source));
         assertEquals(found + " in Main", sharing.ownThreads().orElse(""));
     }
 }

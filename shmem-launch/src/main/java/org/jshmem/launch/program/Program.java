@@ -21,11 +21,19 @@ import java.util.Queue;
 import java.util.Set;
 import org.jshmem.program.ProgramClasses;
 
-/// The one search in a program's class path, before its PEs are started: the program's own classes that its main class
-/// and its listeners reach by names in constant pools. Reflection may reach more.
-public final class ProgramScan {
+/// The program that every PE runs: a main class and the class path of the program, which follows the library's own.
+///
+/// The class path is searched once, before PEs are started, for the program's own classes that its main class and its
+/// listeners reach by names in constant pools. Reflection may reach more.
+public final class Program {
     /// The file that names the program's listeners, which the library loads by name.
     private static final String LISTENERS = "META-INF/services/org.jshmem.ShmemListener";
+
+    /// The binary name of the main class.
+    public final String mainClass;
+
+    /// The entries of the program's own class path.
+    public final List<String> classPath;
 
     final List<ClassModel> models = new ArrayList<>();
 
@@ -33,16 +41,16 @@ public final class ProgramScan {
     String unread;
 
     private final Set<String> names = new LinkedHashSet<>();
-    public final PeProgram program;
     private boolean hasMain;
     private boolean hasListeners;
     private boolean hasOwnCopies;
     private boolean usesMpi;
     private String ownMpi;
 
-    public ProgramScan(PeProgram program) {
-        this.program = program;
-        String entries = String.join(File.pathSeparator, program.classPath());
+    public Program(String mainClass, List<String> classPath) {
+        this.mainClass = mainClass;
+        this.classPath = classPath;
+        String entries = String.join(File.pathSeparator, classPath);
         try (var path = new URLClassLoader(ProgramClasses.urls(entries), null)) {
             hasOwnCopies = path.findResource("org/agrona/DirectBuffer.class") != null
                     || path.findResource("picocli/CommandLine.class") != null;
@@ -50,7 +58,7 @@ public final class ProgramScan {
             usesMpi = mpi != null; // it may reach the package by reflection alone
             if (usesMpi)
                 ownMpi = mpi.getPath().replaceFirst("!?/mpi/MPI.class$", "").replaceFirst(".*/", "");
-            String main = program.mainClass().replace('.', '/');
+            String main = mainClass.replace('.', '/');
             hasMain = path.findResource(main + ".class") != null;
             addListeners(path);
             names.add(main);
@@ -64,7 +72,7 @@ public final class ProgramScan {
                 if (file != null) addClass(file, open);
             }
         } catch (IOException | IllegalArgumentException e) { // an unreadable entry, a class file of a newer JDK
-            unread = program.mainClass() + ", which cannot be read";
+            unread = mainClass + ", which cannot be read";
         }
     }
 
@@ -91,6 +99,10 @@ public final class ProgramScan {
                 }
             }
         }
+    }
+
+    public String simpleName() {
+        return mainClass.substring(mainClass.lastIndexOf('.') + 1);
     }
 
     /// Whether the class path has the main class.

@@ -17,20 +17,15 @@ import java.util.zip.ZipFile;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.launch.os.ScratchFolder;
 
-/// The program that every PE runs: a main class and the class path of the program, which follows the library's own.
-///
-/// @param mainClass binary name of the class
-/// @param classPath entries of the program's own class path
-public record PeProgram(String mainClass, List<String> classPath) {
+/// The search for the program that a command line names.
+public final class ProgramFinder {
     private static final String UNREADABLE = "%s is not a readable jar, %s; build it again, or give another file";
 
-    public String simpleName() {
-        return mainClass.substring(mainClass.lastIndexOf('.') + 1);
-    }
+    private ProgramFinder() {}
 
-    /// Finds the program that PROGRAM names, and searches it. `scratch` takes the classes of a source file; `own` is
+    /// Finds the program that PROGRAM names. `scratch` takes the classes of a source file; `own` is
     /// the library's class path.
-    public static ProgramScan of(String program, String classPath, String own, ScratchFolder scratch) {
+    public static Program find(String program, String classPath, String own, ScratchFolder scratch) {
         if (program == null || program.isEmpty()) {
             throw new Refused("which program? give %s, a main class, a .jar or a .java file", builtIns());
         }
@@ -39,17 +34,14 @@ public record PeProgram(String mainClass, List<String> classPath) {
         Refused.when(program.equals("java"), java);
         List<String> entries = entries(classPath);
         var builtIn = ModuleServices.program(program);
-        if (builtIn.isPresent())
-            return new ProgramScan(new PeProgram(builtIn.get().main().getName(), entries));
+        if (builtIn.isPresent()) return new Program(builtIn.get().main().getName(), entries);
         if (program.endsWith(".jar")) return ofJar(Path.of(program), entries);
-        if (program.endsWith(".java")) {
-            return new ProgramScan(SourceFile.compile(Path.of(program), entries, own, scratch));
-        }
+        if (program.endsWith(".java")) return SourceFile.compile(Path.of(program), entries, own, scratch);
         Path path = Path.of(program);
         boolean isName = program.indexOf('/') < 0;
         if (isName) {
-            var scan = new ProgramScan(new PeProgram(program, entries));
-            if (scan.hasMain() || isOfLibrary(program)) return scan;
+            var found = new Program(program, entries);
+            if (found.hasMain() || isOfLibrary(program)) return found;
         }
         String folder = "%s is a directory; give -cp %1$s and the main class, as in -cp %1$s org.example.Main";
         Refused.when(Files.isDirectory(path), folder, program);
@@ -112,7 +104,7 @@ public record PeProgram(String mainClass, List<String> classPath) {
         throw new Refused("%s does not exist; the launcher looked for %s", file, full);
     }
 
-    private static ProgramScan ofJar(Path jar, List<String> classPath) {
+    private static Program ofJar(Path jar, List<String> classPath) {
         checkFile(jar);
         try (JarFile file = new JarFile(jar.toFile())) {
             String main = Optional.ofNullable(file.getManifest())
@@ -122,11 +114,11 @@ public record PeProgram(String mainClass, List<String> classPath) {
                     .strip();
             List<String> entries = new ArrayList<>(List.of(jar.toString()));
             entries.addAll(classPath);
-            var scan = new ProgramScan(new PeProgram(main, entries));
+            var found = new Program(main, entries);
             String lacks =
                     "%s names the main class %s and does not have it; give -cp with the jars that do, and the class";
-            Refused.when(!scan.hasMain(), lacks, jar, main);
-            return scan;
+            Refused.when(!found.hasMain(), lacks, jar, main);
+            return found;
         } catch (IOException e) {
             throw new Refused(UNREADABLE, jar, e.getMessage());
         }

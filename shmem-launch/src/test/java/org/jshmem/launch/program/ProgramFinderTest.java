@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What a PROGRAM is found to be.
-class PeProgramTest {
+class ProgramFinderTest {
     @TempDir
     Path folder;
 
@@ -36,15 +36,14 @@ class PeProgramTest {
     }
 
     private static String refusal(String program, String classPath) {
-        return assertThrows(Refused.class, () -> PeProgram.of(program, classPath, "", null))
+        return assertThrows(Refused.class, () -> ProgramFinder.find(program, classPath, "", null))
                 .getMessage();
     }
 
     @Test
     void aJarThatNamesAClassWhichItHasIsAProgram() throws IOException {
         Path jar = jar("my.Main");
-        assertEquals(
-                "my.Main", PeProgram.of(jar.toString(), ".", "", null).program.mainClass());
+        assertEquals("my.Main", ProgramFinder.find(jar.toString(), ".", "", null).mainClass);
     }
 
     @Test
