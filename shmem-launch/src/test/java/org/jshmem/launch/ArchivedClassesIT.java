@@ -50,27 +50,6 @@ class ArchivedClassesIT {
         assertEquals(List.of(), read(folder, " org.jshmem."));
     }
 
-    /// A job does not make archives, which takes 10 s; the line about them comes once.
-    @Test
-    @Tag("long")
-    void aJobWithoutArchivesStartsAtOnceAndPrintsOnceHowToMakeThem(@TempDir Path cache) {
-        List<String> lines = new ArrayList<>();
-        for (int k = 0; k < 2; k++) {
-            var run = Launch.shell("cp -r bin $XDG_CACHE_HOME; mkdir -p $XDG_CACHE_HOME/lib"
-                            + " && ln -sf $(bin/oshrun classpath | tr : ' ') $XDG_CACHE_HOME/lib"
-                            + " && $XDG_CACHE_HOME/bin/oshrun -np 2 --time-limit 9s hello")
-                    .variable("XDG_CACHE_HOME", cache.toString())
-                    .run();
-            run.with(0);
-            assertEquals(List.of("Hello from PE 0 of 2", "Hello from PE 1 of 2"), run.sorted());
-            lines.addAll(run.err().lines().toList());
-        }
-        assertEquals(
-                List.of(
-                        "oshrun: there is no class archive for this JDK and this build, so JVMs start slowly; oshrun doctor makes one"),
-                lines);
-    }
-
     /// Returns the classes with such names that JVMs read from jars, by their logs in a folder.
     private static List<String> read(Path folder, String name) throws IOException {
         List<String> read = new ArrayList<>();

@@ -36,13 +36,6 @@ class ContractIT {
         run(2, List.of("--jvms", "2"), ALL);
     }
 
-    /// The other numbers of PEs share JVMs below.
-    @Test
-    @Tag("long")
-    void threeProcessesKeepTheContracts() {
-        run(3, List.of("--jvms", "3"), ALL);
-    }
-
     @ParameterizedTest
     @ValueSource(ints = {4, 5, 7, 8})
     @Tag("long")
@@ -59,22 +52,17 @@ class ContractIT {
 
     /// Two PEs and up to eight to a JVM, and blocks that do not come out even: every test finds its number of PEs.
     @ParameterizedTest
-    @CsvSource({"4, 2", "1, 1", "2, 1", "3, 1", "5, 2", "7, 3", "8, 1"})
+    @CsvSource({"4, 2", "3, 3", "1, 1", "2, 1", "3, 1", "5, 2", "7, 3", "8, 1"})
     @Tag("long")
     void pesThatShareJvmsKeepTheContracts(int npes, int jvms) {
         run(npes, List.of("--jvms", Integer.toString(jvms)), ALL);
     }
 
-    @Test
+    @ParameterizedTest
+    @ValueSource(strings = {"2", "64"})
     @Tag("long")
-    void sixtyFourPesInTwoJvmsRunRandomPrograms() {
-        run(64, List.of("--jvms", "2"), "RandomPrograms");
-    }
-
-    @Test
-    @Tag("long")
-    void sixtyFourProcessesRunRandomPrograms() {
-        run(64, List.of("--jvms", "64"), "RandomPrograms");
+    void sixtyFourPesRunRandomPrograms(String jvms) {
+        run(64, List.of("--jvms", jvms), "RandomPrograms");
     }
 
     private static void run(int npes, List<String> options, String... contracts) {

@@ -163,37 +163,18 @@ class HostsIT {
         hosts.run(1, 1, "-J -Xss400k", Overflow.class, 1000).with(0).assertHas("done");
     }
 
-    @Test
-    void aKilledJvmOfAHostIsNamedWithItsPesAndThePlace() throws Exception {
-        Ended job = hosts.run(3, 2, "--jvms 1", Misfortune.class, "kill-while-computing", 4)
-                .with(137);
-        assertTrue(
-                job.text()
-                        .replaceAll("pid \\d+", "pid N")
-                        .contains(
-                                "oshrun: the JVM of PEs 3 to 4 of 5 (pid N on " + hosts.b + ") was killed by SIGKILL"),
-                job.text());
-    }
-
-    /// On one host the launcher sees both PEs. Here the PE of the first host waits for the address of the other one.
-    @Test
-    void aHostWhosePesEndBeforeTheyBeginEndsTheJobByName() throws Exception {
-        Ended job = hosts.run(1, 1, "", Misfortune.class, "unborn", 1, 0).with(1);
-        job.assertHas("oshrun: all PEs of host " + hosts.b
-                + " have ended before Shmem.init, and other PEs wait for them; begin every PE by Shmem.run or init()");
-    }
-
-    /// On one host the other PEs begin. Here they wait for the addresses of all JVMs.
-    @Test
-    void aPeThatEndsBeforeItBeginsIsNamedAlsoIfAnotherOneOfItsHostJoins() throws Exception {
-        Ended job =
-                hosts.run(1, 2, "--jvms 2", Misfortune.class, "unborn", 1, 0).with(1);
-        assertTrue(
-                job.text()
-                        .replaceAll("pid \\d+", "pid N")
-                        .contains("oshrun: PE 1/3 (pid N on " + hosts.b
-                                + ") exited with status 0 before Shmem.init, and other PEs wait for it;"),
-                job.text());
+    /// PEs of both hosts, JVMs of a host, the program's arguments, the job's status and the launcher's line.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            3 | 2 | 1 | kill-while-computing 4 | 137 | the JVM of PEs 3 to 4 of 5 (pid N on {b}) was killed by SIGKILL
+            1 | 2 | 2 | unborn 1 0             | 1   | PE 1/3 (pid N on {b}) exited with status 0 before Shmem.init, and other PEs wait for it;
+            """)
+    void aPeThatEndsTheJobIsNamedWithItsHost(int onA, int onB, int jvms, String arguments, int status, String line)
+            throws Exception {
+        Ended job = hosts.run(onA, onB, "--jvms " + jvms, Misfortune.class, (Object[]) arguments.split(" "))
+                .with(status);
+        String text = job.text().replaceAll("pid \\d+", "pid N");
+        assertTrue(text.contains("oshrun: " + line.replace("{b}", hosts.b)), job.text());
     }
 
     /// The rest of the job's output up to the last row of a report, whose first line ends with these words.
@@ -301,17 +282,6 @@ class HostsIT {
         }
     }
 
-    @Test
-    void aSignalEndsTheJobOnAllHosts() throws Exception {
-        Process job = hosts.start(2, 2, "", Neighbours.class, "hang");
-        TwoHosts.awaitHang(job);
-        Set<Long> all = new HashSet<>();
-        job.descendants().forEach(process -> all.add(process.pid()));
-        Launch.signal("TERM", job.pid());
-        assertNotEquals(0, TwoHosts.end(job).status());
-        for (long pid : all) Terminal.awaitEnd(pid);
-    }
-
     /// Each launcher of a host gives its PEs the time. The key of a terminal signals the whole process group, the
     /// engine
     /// too.
@@ -330,8 +300,10 @@ class HostsIT {
         Process job = builder.start();
         BufferedReader out = job.inputReader(StandardCharsets.UTF_8);
         for (int up = 0; up < 4; ) if (out.readLine().equals("up")) up++;
+        List<Long> all = job.descendants().map(ProcessHandle::pid).toList();
         if (!signal.isEmpty()) Launch.signal(signal, group ? -job.pid() : job.pid());
         Ended ended = TwoHosts.end(job).with(status);
+        for (long pid : all) Terminal.awaitEnd(pid);
         for (int pe = 0; pe < 4; pe++) {
             ended.assertHas("last words of " + pe);
             assertEquals("all of it", Files.readString(folder.resolve("whole." + pe)));
