@@ -131,14 +131,10 @@ class InboxTest {
     }
 
     @Test
-    void bytesOutsideOfARegionAreRefusedBeforeOneIsWritten() {
+    void aWordOutsideOfARegionOrMisalignedIsRefused() {
         store(HostsJob.KEY, 1, file.regionBytes(), 8);
         assertTrue(refusal().contains("8 bytes at offset " + file.regionBytes() + " of PE 0 are not in a region"));
-    }
-
-    @Test
-    void aMisalignedWordIsRefused() {
-        store(HostsJob.KEY, 1, offset + 4, 8);
+        store(HostsJob.KEY, 2, offset + 4, 8);
         assertTrue(refusal().contains("is not aligned for a word of 8 bytes"));
     }
 
@@ -186,15 +182,11 @@ class InboxTest {
     }
 
     @Test
-    void theRowOfAPeOfAnotherHostIsStored() {
+    void theRowOfAPeOfAnotherHostIsStoredAndOfThisHostRefused() {
         row(1, 1, "12\t1 waiting");
         assertDoesNotThrow(inbox::check);
         assertEquals("12\t1 waiting", file.control().texts.get(1, Text.ROW));
-    }
-
-    @Test
-    void theRowOfAPeOfThisHostIsRefused() {
-        row(1, 0, "0\t");
+        row(2, 0, "0\t");
         assertTrue(refusal().contains("a message of PE 1 is refused: it has a row of PE 0"), refusal());
         assertNull(file.control().texts.get(0, Text.ROW));
     }

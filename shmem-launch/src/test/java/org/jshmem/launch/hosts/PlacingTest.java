@@ -18,8 +18,6 @@ class PlacingTest {
                 new int[] {0, 0, 0, 1, 2}, Placing.of(hosts, 5, 0, false).hostOf());
         assertArrayEquals(
                 new int[] {0, 1, 2, 0, 2}, Placing.of(hosts, 5, 0, true).hostOf());
-        assertArrayEquals(
-                new int[] {0, 0, 0, 1, 2}, Placing.of(hosts, 5, 0, false).hostOf());
     }
 
     /// Slurm sorts the names of a list of hosts, and numbers its processes in that order.
@@ -46,19 +44,11 @@ class PlacingTest {
         assertEquals(slots, Hostlist.parse(Placing.text(slots)));
     }
 
+    /// The slots of all hosts may exceed an int.
     @Test
     void hostsWithoutPesTakeNoPart() {
-        Placing placing = Placing.of(Hostlist.parse("a:2,b:2,c:2"), 3, 0, false);
-        assertEquals(List.of("a", "b"), placing.names());
-    }
-
-    @Test
-    void slotsOfAllHostsMayExceedAnInt() {
-        assertEquals(
-                2,
-                Placing.of(Hostlist.parse("a:2000000000,b:2000000000"), 2, 0, true)
-                        .names()
-                        .size());
+        List<Slots> hosts = Hostlist.parse("a:2,b:2000000000,c:2000000000");
+        assertEquals(List.of("a", "b"), Placing.of(hosts, 3, 0, false).names());
     }
 
     @Test

@@ -2,7 +2,6 @@
 package org.jshmem.launch.job;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -16,7 +15,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
 import org.jshmem.launch.os.MadeUpProcess;
-import org.jshmem.launch.os.Refused;
 import org.jshmem.launch.os.Signals;
 import org.jshmem.launch.os.Stop;
 import org.jshmem.launch.output.Output;
@@ -26,8 +24,6 @@ import org.jshmem.shm.jobfile.JobLayout.PeState;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /// A job whose processes are made up.
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -135,26 +131,5 @@ class JobTest {
             assertEquals(1, job.run(k -> new PeProcess(parts.get(k), k, 1, "pid 1"), () -> {}));
         }
         assertEquals(words + "oshrun: PE 0/2 (pid 1) exited with status 1 before Shmem.init\n", err.toString());
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            Cannot run program "taskset": Exec failed, error: 2 (No such file or directory) | ''
-            Exec failed, error: 13 (Permission denied) | ''
-            Exec failed, error: 7 (Argument list too long) | '; shorten the class path, the options or the environment'
-            Exec failed, error: 11 (Resource temporarily unavailable) | '; the limit on processes (ulimit -u) or the memory is too low: raise it, or start fewer PEs'
-            Exec failed, error: 24 (Too many open files) | '; the limit on open files (ulimit -n) is too low: raise it, or start fewer PEs'
-            """)
-    void adviceFitsTheReason(String reason, String advice) throws Exception {
-        job(2, OutputStream.nullOutputStream(), job -> {
-            var refused = assertThrows(
-                    Refused.class,
-                    () -> job.run(
-                            k -> {
-                                throw new IOException(reason);
-                            },
-                            () -> {}));
-            assertEquals("cannot start PE 0/2, " + reason + advice, refused.getMessage());
-        });
     }
 }

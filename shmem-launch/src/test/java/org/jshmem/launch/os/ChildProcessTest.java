@@ -122,6 +122,18 @@ class ChildProcessTest {
         assertEquals("late\n", text(process.output()));
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            Cannot run program "taskset": Exec failed, error: 2 (No such file or directory) | ''
+            Exec failed, error: 13 (Permission denied) | ''
+            Exec failed, error: 7 (Argument list too long) | '; shorten the class path, the options or the environment'
+            Exec failed, error: 11 (Resource temporarily unavailable) | '; the limit on processes (ulimit -u) or the memory is too low: raise it, or start fewer PEs'
+            Exec failed, error: 24 (Too many open files) | '; the limit on open files (ulimit -n) is too low: raise it, or start fewer PEs'
+            """)
+    void adviceFitsTheReason(String reason, String advice) {
+        assertEquals(reason + advice, ChildProcess.advice(new IOException(reason)));
+    }
+
     @Test
     void aLongListOfWordsIsRefused() {
         var command = new ProcessBuilder("true", "x".repeat(1 << 20));

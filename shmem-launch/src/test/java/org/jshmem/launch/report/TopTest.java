@@ -17,6 +17,8 @@ import org.jshmem.shm.jobfile.JobLayout.Text;
 import org.jshmem.transport.Memory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// The frames of `oshrun --top`.
 class TopTest {
@@ -75,22 +77,13 @@ class TopTest {
     }
 
     /// Of PEs that all wait, those at another line than most are late.
-    @Test
-    void aPeThatWaitsElsewhereIsNamed() throws IOException {
+    @ParameterizedTest
+    @CsvSource({"A.java:5, PE 3 at A.java:5 holds up others: late in 100% of 1 samples", "A.java:9, no PE holds the others up"})
+    void aPeThatWaitsElsewhereIsNamed(String line, String head) throws IOException {
         List<String> frame = frame(4, 1, 24, job -> {
-            for (int pe = 0; pe < 4; pe++) waits(job, pe, pe == 3 ? "A.java:5" : "A.java:9", "");
+            for (int pe = 0; pe < 4; pe++) waits(job, pe, pe == 3 ? line : "A.java:9", "");
         });
-        assertEquals(
-                "PE 3 at A.java:5 holds up others: late in 100% of 1 samples",
-                frame.get(1).strip());
-    }
-
-    @Test
-    void pesThatAllWaitAtOneLineHoldNoneUp() throws IOException {
-        List<String> frame = frame(2, 1, 24, job -> {
-            for (int pe = 0; pe < 2; pe++) waits(job, pe, "A.java:9", "");
-        });
-        assertEquals("no PE holds the others up", frame.get(1).strip());
+        assertEquals(head, frame.get(1).strip());
     }
 
     /// PEs without a line of their own are counted, the most frequent state first.
