@@ -13,7 +13,7 @@ import org.jshmem.SymLongs;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// Atomic memory operations.
+/// Atomic memory operations. `-Djshmem.seed=N` repeats the random programs.
 @Tag(Samples.TAG)
 public abstract class AtomicsContract extends ApiContract {
 
@@ -132,6 +132,12 @@ public abstract class AtomicsContract extends ApiContract {
             assertEquals(2L * rounds * sh.nPes(), x.g(1, 0));
             assertEquals(0, x.g(2, 0));
         });
+    }
+
+    @Test
+    void randomProgramsAgreeWithAModel() throws Exception {
+        long seed = Long.getLong("jshmem.seed", 20260707);
+        runAll((sh, a) -> new RandomAtomics(sh, sh.ints(RandomAtomics.CONTENDED + sh.nPes()), seed).run());
     }
 
     @Test

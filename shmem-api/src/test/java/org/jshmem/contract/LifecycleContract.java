@@ -96,43 +96,41 @@ public abstract class LifecycleContract extends ApiContract {
                     assertEquals(0, sh.heapUsed());
                     SymLongs x = sh.longs(100);
                     assertEquals(0, x.get(99));
-                    sh.syncAll();
+                    assertEquals(3, sh.world().reduce(Op.SUM, 1L), "by the algorithm of all PEs");
                     x.p(99, round, (sh.myPe() + 1) % 3);
                     sh.barrierAll();
                     assertEquals(round, x.get(99));
+                    if (sh.myPe() == 0) sh.world().algorithm(Collective.REDUCE, "ring"); // until the session ends
+                    sh.syncAll();
                 }
             }
         });
     }
 
     @Test
-    void emptyObjectsEndWithTheirSession() throws Exception {
+    void objectsTeamsAndContextsEndWithTheirSession() throws Exception {
         launch(2, CONFIG, () -> {
             Shmem sh = Shmem.init();
             String who = "PE " + sh.myPe() + "/2: ";
             SymLongs none = sh.longs(0);
             SymLongs shrunk = sh.longs(4).realloc(0);
             Space heap = sh.space("heap");
+            Team world = sh.world();
+            Team team = world.splitStrided(0, 1, 2).orElseThrow();
+            Ctx ctx = team.ctx();
             sh.close();
-            String late = "longs of a session that is finalized; init again";
-            refused(who, IllegalStateException.class, () -> heap.longs(0), late);
+            refused(who, STATE, () -> heap.longs(0), "longs of a session that is finalized; init again");
             for (SymLongs x : new SymLongs[] {none, shrunk}) {
                 assertFalse(x.accessible(0));
                 refused(who, STATE, () -> x.put(new long[0], 0), "a session that is finalized");
                 refused(who, STATE, x::free, "a session that is finalized");
             }
-        });
-    }
-
-    @Test
-    void anAlgorithmThatIsChosenEndsWithItsSession() throws Exception {
-        launch(3, CONFIG, () -> {
-            try (Shmem sh = Shmem.init()) {
-                if (sh.myPe() == 0) sh.world().algorithm(Collective.REDUCE, "ring"); // no reduction: none differs
+            for (Team t : new Team[] {world, team}) {
+                refused(who, STATE, t::sync, "sync on a team of a session that is finalized");
+                refused(who, STATE, t::myPe, "init again");
             }
-            try (Shmem sh = Shmem.init()) {
-                assertEquals(3, sh.world().reduce(Op.SUM, 1L));
-            }
+            refused(who, STATE, ctx::fence, "fence of a context that is closed");
+            team.close();
         });
     }
 
@@ -149,24 +147,6 @@ public abstract class LifecycleContract extends ApiContract {
             refused(sh, IllegalStateException.class, team::sync, "a team that is closed");
             assertThrows(IllegalStateException.class, () -> x.on(ctx).p(0, 1, 0));
             sh.barrierAll();
-        });
-    }
-
-    @Test
-    void teamsAndContextsEndWithTheirSession() throws Exception {
-        launch(2, CONFIG, () -> {
-            Shmem sh = Shmem.init();
-            String who = "PE " + sh.myPe() + "/2: ";
-            Team world = sh.world();
-            Team team = world.splitStrided(0, 1, 2).orElseThrow();
-            Ctx ctx = team.ctx();
-            sh.close();
-            for (Team t : new Team[] {world, team}) {
-                refused(who, IllegalStateException.class, t::sync, "sync on a team of a session that is finalized");
-                refused(who, IllegalStateException.class, t::myPe, "init again");
-            }
-            refused(who, IllegalStateException.class, ctx::fence, "fence of a context that is closed");
-            team.close();
         });
     }
 

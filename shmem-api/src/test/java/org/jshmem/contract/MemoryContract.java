@@ -75,37 +75,26 @@ public abstract class MemoryContract extends TransportRuns {
         });
     }
 
+    /// From and to arrays, and memory outside the Java heap.
     @Test
     void putsAndGetsMoveExactlyTheseBytes() throws Exception {
         everywhere(pe -> {
-            for (int bytes : SIZES) {
-                byte[] sent = pattern(bytes + 10, pe.me);
-                move(pe, bytes, (target, offset) -> {
-                    pe.c.put(target, offset, MemorySegment.ofArray(sent), 5, bytes);
-                    pe.c.quiet();
-                    byte[] back = new byte[bytes + 10];
-                    pe.c.get(target, offset, MemorySegment.ofArray(back), 3, bytes);
-                    for (int i = 0; i < bytes; i++) assertEquals(sent[5 + i], back[3 + i]);
-                    assertEquals(0, back[2] | back[bytes + 3], "beyond what was asked for");
-                });
-            }
-        });
-    }
-
-    @Test
-    void nativeSegmentsTravelLikeArrays() throws Exception {
-        everywhere(pe -> {
             try (Arena arena = Arena.ofConfined()) {
                 for (int bytes : SIZES) {
-                    MemorySegment src = arena.allocate(bytes + 1L);
-                    MemorySegment.copy(pattern(bytes + 10, pe.me), 5, src, ValueLayout.JAVA_BYTE, 0, bytes);
-                    MemorySegment dst = arena.allocate(bytes + 1L);
-                    move(pe, bytes, (target, offset) -> {
-                        pe.c.put(target, offset, src, 0, bytes);
-                        pe.c.quiet();
-                        pe.c.get(target, offset, dst, 0, bytes);
-                        assertEquals(-1, src.asSlice(0, bytes).mismatch(dst.asSlice(0, bytes)));
-                    });
+                    MemorySegment array = MemorySegment.ofArray(pattern(bytes + 10, pe.me));
+                    for (MemorySegment src :
+                            List.of(array, arena.allocate(bytes + 10L).copyFrom(array))) {
+                        move(pe, bytes, (target, offset) -> {
+                            byte[] got = new byte[bytes + 10];
+                            MemorySegment dst = src == array ? MemorySegment.ofArray(got) : arena.allocate(bytes + 10L);
+                            pe.c.put(target, offset, src, 5, bytes);
+                            pe.c.quiet();
+                            pe.c.get(target, offset, dst, 3, bytes);
+                            assertEquals(-1, src.asSlice(5, bytes).mismatch(dst.asSlice(3, bytes)));
+                            assertEquals(0, dst.get(ValueLayout.JAVA_BYTE, 2), "before what was asked for");
+                            assertEquals(0, dst.get(ValueLayout.JAVA_BYTE, bytes + 3), "beyond what was asked for");
+                        });
+                    }
                 }
             }
         });

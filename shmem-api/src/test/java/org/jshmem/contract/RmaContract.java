@@ -23,7 +23,7 @@ import org.jshmem.Team;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// Puts and gets in all their forms, for all element types.
+/// Puts and gets in all their forms, for all element types. `-Djshmem.seed=N` repeats the random programs.
 @Tag(Samples.TAG)
 public abstract class RmaContract extends ApiContract {
 
@@ -203,11 +203,12 @@ public abstract class RmaContract extends ApiContract {
 
     @Test
     void randomProgramsAgreeWithAModel() throws Exception {
-        for (int npes : counts()) {
-            run(npes, (sh, a) -> {
-                for (ElementKind<?, ?> kind : ElementKind.ALL)
-                    new RandomTransfers<>(sh, kind, 1000L * npes).run(Samples.of(6, 30));
-            });
-        }
+        int rounds = isSampled() ? Samples.of(6, 30) : 30;
+        runAll((sh, a) -> {
+            for (ElementKind<?, ?> kind : ElementKind.ALL) {
+                long seed = Long.getLong("jshmem.seed", 1000L * sh.nPes());
+                new RandomTransfers<>(sh, kind, seed).run(Math.min(rounds, RandomAtomics.rounds(sh)));
+            }
+        });
     }
 }

@@ -70,20 +70,34 @@ public abstract class ThreadContract extends ApiContract {
         });
     }
 
+    /// On PE 0 calls are refused while another thread is in a collective, which PE 1 comes to later.
+    private static void whileInCollective(Shmem sh, Runnable collective, Runnable refused) throws InterruptedException {
+        Signal go = sh.signal();
+        if (sh.myPe() == 0) {
+            Thread first = Thread.ofPlatform().name("first").start(collective);
+            while (!Threads.isIn(first, "await") && first.isAlive())
+                Thread.onSpinWait(); // and stays there, since PE 1 is not coming
+            refused.run();
+            go.set(1, 1);
+            first.join();
+        } else {
+            go.waitUntil(Cmp.EQ, 1);
+            collective.run();
+        }
+        sh.barrierAll();
+    }
+
     @Test
     void aSecondThreadInATeamsCollectiveIsRefused() throws Exception {
         run(2, (sh, a) -> {
-            Signal go = sh.signal();
             SymInts x = sh.ints(8);
             SymDoubles z = sh.doubles(8);
             for (int i = 0; i < 8; i++) x.set(i, i);
             for (int i = 0; i < 8; i++) z.set(i, i);
             Shmem again = Shmem.init();
-            if (sh.myPe() == 0) {
-                Thread first = Thread.ofPlatform().name("first").start(sh::barrierAll);
-                while (!Threads.isIn(first, "await")) Thread.onSpinWait(); // and stays there, since PE 1 is not coming
-                String other = "while thread first is in a collective of the same team";
-                var world = OpenShmem.SHMEM_TEAM_WORLD;
+            var world = OpenShmem.SHMEM_TEAM_WORLD;
+            String other = "while thread first is in a collective of the same team";
+            whileInCollective(sh, sh::barrierAll, () -> {
                 refused(sh, STATE, () -> sh.world().sync())
                         .says("sync on thread " + Thread.currentThread().getName(), other);
                 refused(sh, STATE, () -> OpenShmem.shmem_uint_max_reduce(world, x, 4, x, 0, 4), other);
@@ -92,14 +106,16 @@ public abstract class ThreadContract extends ApiContract {
                     assertEquals(i + i, x.get(i) + z.get(i), "a refused reduction writes nothing");
                 refused(sh, STATE, again::close, "close on thread", other);
                 assertEquals(0, again.myPe(), "a refused close leaves the handle open");
-                go.set(1, 1);
-                first.join();
-            } else {
-                go.waitUntil(Cmp.EQ, 1);
-                sh.barrierAll();
-            }
+            });
             again.close();
-            sh.barrierAll();
+            whileInCollective(sh, () -> sh.longs(4), () -> {
+                long used = sh.heapUsed();
+                refused(sh, STATE, sh::barrierAll, "barrier on thread", other);
+                refused(sh, STATE, () -> sh.longs(1), "longs on thread", other);
+                refused(sh, STATE, x::free, "free on thread", other);
+                refused(sh, STATE, () -> x.realloc(9), "realloc on thread", other);
+                assertEquals(used, sh.heapUsed());
+            });
         });
     }
 
@@ -207,32 +223,6 @@ public abstract class ThreadContract extends ApiContract {
             }));
             sh.barrierAll();
             assertEquals(8 - sh.myPe(), x.get(0));
-        });
-    }
-
-    @Test
-    void aSecondThreadThatAllocatesDuringABarrierIsRefused() throws Exception {
-        run(2, (sh, a) -> {
-            Signal go = sh.signal();
-            SymLongs x = sh.longs(1);
-            if (sh.myPe() == 0) {
-                Thread first = Thread.ofPlatform().name("first").start(() -> sh.longs(4));
-                while (!Threads.isIn(first, "await") && !first.getState().equals(Thread.State.TERMINATED))
-                    Thread.onSpinWait(); // and stays there, since PE 1 is not coming
-                String other = "while thread first is in a collective of the same team";
-                long used = sh.heapUsed();
-                refused(sh, STATE, sh::barrierAll, "barrier on thread", other);
-                refused(sh, STATE, () -> sh.longs(1), "longs on thread", other);
-                refused(sh, STATE, x::free, "free on thread", other);
-                refused(sh, STATE, () -> x.realloc(9), "realloc on thread", other);
-                assertEquals(used, sh.heapUsed());
-                go.set(1, 1);
-                first.join();
-            } else {
-                go.waitUntil(Cmp.EQ, 1);
-                sh.longs(4);
-            }
-            sh.barrierAll();
         });
     }
 

@@ -28,7 +28,6 @@ import org.jshmem.contract.MailboxContract;
 import org.jshmem.contract.NamedObjectContract;
 import org.jshmem.contract.NamesContract;
 import org.jshmem.contract.RmaContract;
-import org.jshmem.contract.SignalSetContract;
 import org.jshmem.contract.TeamArithmeticContract;
 import org.jshmem.contract.TeamContract;
 import org.jshmem.contract.TeamMovementContract;
@@ -56,8 +55,6 @@ class FarApiIT {
     class Atomics extends AtomicsContract implements OnFar {}
 
     class Waits extends WaitContract implements OnFar {}
-
-    class SignalSets extends SignalSetContract implements OnFar {}
 
     class NamedObjects extends NamedObjectContract implements OnFar {}
 

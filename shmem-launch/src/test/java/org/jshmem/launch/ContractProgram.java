@@ -8,8 +8,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.jshmem.Config;
-import org.jshmem.Program;
-import org.jshmem.Shmem;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.contract.AtomicsContract;
@@ -22,9 +20,7 @@ import org.jshmem.contract.LifecycleContract;
 import org.jshmem.contract.LockContract;
 import org.jshmem.contract.MailboxContract;
 import org.jshmem.contract.NamedObjectContract;
-import org.jshmem.contract.RandomContract;
 import org.jshmem.contract.RmaContract;
-import org.jshmem.contract.SignalSetContract;
 import org.jshmem.contract.TeamArithmeticContract;
 import org.jshmem.contract.TeamContract;
 import org.jshmem.contract.TeamMovementContract;
@@ -178,18 +174,6 @@ final class ContractProgram {
         }
     }
 
-    private final class RandomPrograms extends RandomContract {
-        @Override
-        protected List<Integer> npes() {
-            return List.of(transport.npes());
-        }
-
-        @Override
-        protected void run(int npes, Program body) throws Exception {
-            ContractProgram.this.launch(npes, () -> Shmem.run(new String[0], body));
-        }
-    }
-
     private static final class Lifecycle extends LifecycleContract implements OnProcesses {}
 
     private static final class Heap extends HeapContract implements OnProcesses {}
@@ -199,8 +183,6 @@ final class ContractProgram {
     private static final class Atomics extends AtomicsContract implements OnProcesses {}
 
     private static final class Waits extends WaitContract implements OnProcesses {}
-
-    private static final class SignalSets extends SignalSetContract implements OnProcesses {}
 
     private static final class NamedObjects extends NamedObjectContract implements OnProcesses {}
 

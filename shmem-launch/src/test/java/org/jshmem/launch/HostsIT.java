@@ -133,7 +133,7 @@ class HostsIT {
     @Tag("long")
     void allCollectivesAndRandomProgramsRunInFewJvmsOfTwoHosts() throws Exception {
         String options = "--jvms 1 --heap 16m -J -Djshmem.seed=20261121 -J -Djshmem.samples=all";
-        hosts.run(3, 2, options, ContractProgram.class, "RandomPrograms", "Collectives")
+        hosts.run(3, 2, options, ContractProgram.class, "Rma", "Atomics", "Collectives")
                 .with(0);
     }
 
@@ -145,7 +145,7 @@ class HostsIT {
         String litmus = Launch.root().resolve("examples/benchmarks/Litmus.java").toString();
         hosts.run("-np", "2", "--hosts", hosts.with(1, 1), litmus, "1").with(0);
         String line = "-np 6 --hosts a:1,b:2,c:3 --heap 16m -J -Djshmem.seed=17 -J -Djshmem.samples=all -cp %s %s %s";
-        Launch.line(line.formatted(Launch.classPath(), ContractProgram.class.getName(), "RandomPrograms"))
+        Launch.line(line.formatted(Launch.classPath(), ContractProgram.class.getName(), "Rma Atomics"))
                 .variables(TwoHosts.variables())
                 .run(0);
     }

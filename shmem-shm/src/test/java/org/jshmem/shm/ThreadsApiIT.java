@@ -22,7 +22,6 @@ import org.jshmem.contract.MailboxContract;
 import org.jshmem.contract.NamedObjectContract;
 import org.jshmem.contract.NamesContract;
 import org.jshmem.contract.RmaContract;
-import org.jshmem.contract.SignalSetContract;
 import org.jshmem.contract.TeamArithmeticContract;
 import org.jshmem.contract.TeamContract;
 import org.jshmem.contract.TeamMovementContract;
@@ -79,8 +78,6 @@ class ThreadsApiIT {
     class Atomics extends AtomicsContract implements OnThreads {}
 
     class Waits extends WaitContract implements OnThreads {}
-
-    class SignalSets extends SignalSetContract implements OnThreads {}
 
     class NamedObjects extends NamedObjectContract implements OnThreads {}
 

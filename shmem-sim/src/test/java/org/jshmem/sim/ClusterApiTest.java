@@ -8,7 +8,6 @@ import org.jshmem.contract.LockContract;
 import org.jshmem.contract.MailboxContract;
 import org.jshmem.contract.NamedObjectContract;
 import org.jshmem.contract.RmaContract;
-import org.jshmem.contract.SignalSetContract;
 import org.jshmem.contract.TeamArithmeticContract;
 import org.jshmem.contract.TeamContract;
 import org.jshmem.contract.TeamMovementContract;
@@ -30,8 +29,6 @@ class ClusterApiTest {
     class Atomics extends AtomicsContract implements OnCluster {}
 
     class Waits extends WaitContract implements OnCluster {}
-
-    class SignalSets extends SignalSetContract implements OnCluster {}
 
     class NamedObjects extends NamedObjectContract implements OnCluster {}
 

@@ -7,7 +7,6 @@ import org.jshmem.contract.LockContract;
 import org.jshmem.contract.MailboxContract;
 import org.jshmem.contract.NamesContract;
 import org.jshmem.contract.RmaContract;
-import org.jshmem.contract.SignalSetContract;
 import org.jshmem.contract.TeamArithmeticContract;
 import org.jshmem.contract.TeamContract;
 import org.jshmem.contract.TeamMovementContract;
@@ -23,8 +22,6 @@ class LatePutsApiIT {
     class Atomics extends AtomicsContract implements Late {}
 
     class Waits extends WaitContract implements Late {}
-
-    class SignalSets extends SignalSetContract implements Late {}
 
     class Teams extends TeamContract implements Late {}
 

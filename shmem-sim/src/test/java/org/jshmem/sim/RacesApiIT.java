@@ -4,21 +4,17 @@ package org.jshmem.sim;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
-import org.jshmem.Program;
 import org.jshmem.contract.AtomicsContract;
 import org.jshmem.contract.EveryNameContract;
 import org.jshmem.contract.HeapContract;
 import org.jshmem.contract.LockContract;
 import org.jshmem.contract.MailboxContract;
 import org.jshmem.contract.NamesContract;
-import org.jshmem.contract.RandomContract;
 import org.jshmem.contract.RmaContract;
-import org.jshmem.contract.SignalSetContract;
 import org.jshmem.contract.TeamArithmeticContract;
 import org.jshmem.contract.TeamContract;
 import org.jshmem.contract.TeamMovementContract;
 import org.jshmem.contract.WaitContract;
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 
 /// The API's programs order all their accesses, and the library's locks, waits and collectives are found to do so.
@@ -33,8 +29,6 @@ class RacesApiIT {
     class Atomics extends AtomicsContract implements Ordered {}
 
     class Waits extends WaitContract implements Ordered {}
-
-    class SignalSets extends SignalSetContract implements Ordered {}
 
     class Teams extends TeamContract implements Ordered {}
 
@@ -65,14 +59,6 @@ class RacesApiIT {
 
     @Tag("long")
     class LocksOnScc extends LockContract implements OrderedOnScc {}
-
-    @Nested
-    class RandomPrograms extends RandomContract {
-        @Override
-        protected void run(int npes, Program body) {
-            new Ordered() {}.run(npes, 64 << 20, body);
-        }
-    }
 }
 
 /// PEs whose accesses are held against each other.

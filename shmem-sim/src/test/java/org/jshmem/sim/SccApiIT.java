@@ -25,7 +25,6 @@ import org.jshmem.contract.MailboxContract;
 import org.jshmem.contract.NamedObjectContract;
 import org.jshmem.contract.NamesContract;
 import org.jshmem.contract.RmaContract;
-import org.jshmem.contract.SignalSetContract;
 import org.jshmem.contract.TeamArithmeticContract;
 import org.jshmem.contract.TeamContract;
 import org.jshmem.contract.TeamMovementContract;
@@ -49,8 +48,6 @@ class SccApiIT {
     class Heap extends HeapContract implements OnScc {}
 
     class Rma extends RmaContract implements OnScc {}
-
-    class SignalSets extends SignalSetContract implements OnScc {}
 
     class NamedObjects extends NamedObjectContract implements OnScc {}
 
@@ -96,13 +93,9 @@ class SccApiIT {
         }
     }
 
-    @Nested
-    class RandomPrograms extends SimRandomProgramsTest {
-        @Override
-        protected Simulated machine() {
-            return new LateOnScc() {};
-        }
-    }
+    class LateTransfers extends RmaContract implements LateOnScc {}
+
+    class LateAtomics extends AtomicsContract implements LateOnScc {}
 
     @Test
     void theSmallMemoryIsThePrograms() {

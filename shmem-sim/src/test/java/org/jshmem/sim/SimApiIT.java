@@ -14,7 +14,6 @@ import org.jshmem.contract.MailboxContract;
 import org.jshmem.contract.NamedObjectContract;
 import org.jshmem.contract.NamesContract;
 import org.jshmem.contract.RmaContract;
-import org.jshmem.contract.SignalSetContract;
 import org.jshmem.contract.TeamArithmeticContract;
 import org.jshmem.contract.TeamContract;
 import org.jshmem.contract.TeamMovementContract;
@@ -37,8 +36,6 @@ class SimApiIT {
     class Waits extends WaitContract implements Simulated {}
 
     class HangReports extends HangReportContract implements Simulated {}
-
-    class SignalSets extends SignalSetContract implements Simulated {}
 
     class NamedObjects extends NamedObjectContract implements Simulated {}
 

@@ -37,18 +37,14 @@ interface Simulated extends Backend {
         }
     }
 
-    /// Runs a program on PEs with heaps of this size.
-    default void run(int npes, long heap, Program program) {
-        launch(npes, new Config(heap, ThreadLevel.FUNNELED, Duration.ZERO), () -> Shmem.run(new String[0], program));
-    }
-
     /// Runs a program on PEs of a machine with heaps of a mebibyte.
     static void run(Machine machine, int npes, Program program) {
+        var heap = new Config(1 << 20, ThreadLevel.FUNNELED, Duration.ZERO);
         new Simulated() {
             @Override
             public Machine machine() {
                 return machine;
             }
-        }.run(npes, 1 << 20, program);
+        }.launch(npes, heap, () -> Shmem.run(new String[0], program));
     }
 }
