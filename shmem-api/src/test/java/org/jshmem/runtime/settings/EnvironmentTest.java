@@ -13,38 +13,40 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jshmem.Config;
 import org.jshmem.ThreadLevel;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.contract.ThreadTransport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class EnvironmentTest {
 
-    private static Environment of(String... pairs) {
-        if (pairs.length == 0) return new Environment(Map.of());
-        return pairs.length == 2
-                ? new Environment(Map.of(pairs[0], pairs[1]))
-                : new Environment(Map.of(pairs[0], pairs[1], pairs[2], pairs[3]));
+    /// Of variables as in a shell: `NAME=value NAME=value`.
+    private static Environment of(String variables) {
+        return new Environment(Pattern.compile("(\\w+)=(\\S*)")
+                .matcher(variables)
+                .results()
+                .collect(Collectors.toMap(pair -> pair.group(1), pair -> pair.group(2))));
     }
 
-    @Test
-    void theHeapSizeHasThreeNamesAndTheSpecificationsOneWins() {
-        assertEquals(OptionalLong.empty(), of().heapBytes());
-        assertEquals(OptionalLong.of(3 << 20), of("SMA_SYMMETRIC_SIZE", "3m").heapBytes());
-        assertEquals(
-                OptionalLong.of(1 << 20),
-                of("SMA_SYMMETRIC_SIZE", "3m", "SHMEM_SYMMETRIC_SIZE", "1m").heapBytes());
-        assertEquals(
-                OptionalLong.of(5 << 10), of("SHMEM_SYMMETRIC_HEAP_SIZE", "5k").heapBytes());
-        assertEquals(
-                OptionalLong.of(1 << 20),
-                of("SHMEM_SYMMETRIC_HEAP_SIZE", "5k", "SHMEM_SYMMETRIC_SIZE", "1m")
-                        .heapBytes());
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            SMA_SYMMETRIC_SIZE=3m | 3145728
+            SMA_SYMMETRIC_SIZE=3m SHMEM_SYMMETRIC_SIZE=1m | 1048576
+            SHMEM_SYMMETRIC_HEAP_SIZE=5k | 5120
+            SHMEM_SYMMETRIC_HEAP_SIZE=5k SHMEM_SYMMETRIC_SIZE=1m | 1048576
+            """)
+    void theHeapSizeHasThreeNamesAndTheSpecificationsOneWins(String variables, long bytes) {
+        assertEquals(OptionalLong.of(bytes), of(variables).heapBytes());
+        assertEquals(OptionalLong.empty(), of("").heapBytes());
         String text = assertThrows(
                         IllegalArgumentException.class,
-                        () -> of("SMA_SYMMETRIC_SIZE", "abc").heapBytes())
+                        () -> of("SMA_SYMMETRIC_SIZE=abc").heapBytes())
                 .getMessage();
         assertTrue(text.contains("SMA_SYMMETRIC_SIZE") && text.contains("abc"), text);
     }
@@ -60,34 +62,26 @@ class EnvironmentTest {
         assertTrue(help.contains("SHMEM_BROADCAST_ACCESS"), help);
     }
 
-    @Test
-    void anUnknownNameGetsTheNearestOne() {
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            SHMEM_SYMETRIC_SIZE=1m | SHMEM_SYMETRIC_SIZE is unknown and has no effect; did you mean SHMEM_SYMMETRIC_SIZE? SHMEM_INFO=1 lists all
+            SMA_REDUCE_ALGORITM=ring | SMA_REDUCE_ALGORITM is unknown and has no effect; did you mean SHMEM_REDUCE_ALGORITHM? SHMEM_INFO=1 lists all
+            SHMEM_BACKEND=x | SHMEM_BACKEND is unknown and has no effect; SHMEM_INFO=1 lists all
+            SMA_DEBUG= PATH=/bin |
+            JSHMEM_PE=1 SHMEM_SYNC_ALGORITHM=auto |
+            SHMEM_SYMMETRIC_HEAP_SIZE=1m | SHMEM_SYMMETRIC_HEAP_SIZE is Open MPI's name, taken; SHMEM_SYMMETRIC_SIZE is the specification's
+            SMA_SYMMETRIC_HEAP_SIZE=1m | SMA_SYMMETRIC_HEAP_SIZE is unknown and has no effect; did you mean SHMEM_SYMMETRIC_HEAP_SIZE? SHMEM_INFO=1 lists all
+            """)
+    void anUnknownNameGetsTheNearestOne(String variables, String warning) {
         assertEquals(
-                List.of("SHMEM_SYMETRIC_SIZE is unknown and has no effect; did you mean SHMEM_SYMMETRIC_SIZE?"
-                        + " SHMEM_INFO=1 lists all"),
-                of("SHMEM_SYMETRIC_SIZE", "1m").warnings());
-        assertTrue(of("SMA_REDUCE_ALGORITM", "ring").warnings().getFirst().contains("SHMEM_REDUCE_ALGORITHM"));
-        assertEquals(
-                List.of("SHMEM_BACKEND is unknown and has no effect; SHMEM_INFO=1 lists all"),
-                of("SHMEM_BACKEND", "x").warnings());
-        assertEquals(List.of(), of("SMA_DEBUG", "", "PATH", "/bin").warnings());
-        assertEquals(
-                List.of(), of("JSHMEM_PE", "1", "SHMEM_SYNC_ALGORITHM", "auto").warnings());
-        assertEquals(
-                List.of("SHMEM_SYMMETRIC_HEAP_SIZE is Open MPI's name, taken; SHMEM_SYMMETRIC_SIZE is the"
-                        + " specification's"),
-                of("SHMEM_SYMMETRIC_HEAP_SIZE", "1m").warnings());
-        assertEquals(
-                List.of("SMA_SYMMETRIC_HEAP_SIZE is unknown and has no effect; did you mean"
-                        + " SHMEM_SYMMETRIC_HEAP_SIZE? SHMEM_INFO=1 lists all"),
-                of("SMA_SYMMETRIC_HEAP_SIZE", "1m").warnings());
+                warning == null ? List.of() : List.of(warning), of(variables).warnings());
     }
 
     @Test
     void aProgramWithoutLauncherNamesAMisspeltVariableOfTheLibrary() {
         assertEquals(
                 "|jshmem: JSHMEM_ENGINES is unknown and has no effect; did you mean JSHMEM_ENGINE? SHMEM_INFO=1 lists all\n",
-                announced(of("JSHMEM_ENGINES", "1", "JSHMEM_PE", "0")));
+                announced(of("JSHMEM_ENGINES=1 JSHMEM_PE=0")));
     }
 
     private static String announced(Environment environment) {
@@ -99,18 +93,18 @@ class EnvironmentTest {
 
     @Test
     void aVariableIsOnUnlessItSaysOff() {
-        assertEquals("|", announced(of()));
-        assertEquals("jshmem 9" + System.lineSeparator() + "|", announced(of("SHMEM_VERSION", "1")));
-        assertEquals(Environment.help() + "Set for this job:\n  SMA_INFO=yes\n|", announced(of("SMA_INFO", "yes")));
+        assertEquals("|", announced(of("")));
+        assertEquals("jshmem 9" + System.lineSeparator() + "|", announced(of("SHMEM_VERSION=1")));
+        assertEquals(Environment.help() + "Set for this job:\n  SMA_INFO=yes\n|", announced(of("SMA_INFO=yes")));
         for (String off : new String[] {"", " ", "0", "off", "OFF", "false", "no"}) {
-            assertEquals("|", announced(of("SHMEM_VERSION", off, "SMA_INFO", off)));
-            assertEquals("|", announced(of("SHMEM_NONSENSE", off)));
-            assertFalse(of("SMA_DEBUG", off).debug());
+            assertEquals("|", announced(new Environment(Map.of("SHMEM_VERSION", off, "SMA_INFO", off))));
+            assertEquals("|", announced(new Environment(Map.of("SHMEM_NONSENSE", off))));
+            assertFalse(new Environment(Map.of("SMA_DEBUG", off)).debug());
             assertFalse(Environment.isOn(Map.of("SHMEM_DEBUG", off), "SHMEM_DEBUG"));
         }
         assertTrue(Environment.isOn(Map.of("SMA_DEBUG", "1"), "SHMEM_DEBUG"));
-        assertTrue(announced(of("SHMEM_NONSENSE", "1")).startsWith("|jshmem: SHMEM_NONSENSE is unknown"));
-        assertTrue(of("SMA_DEBUG", "1").debug());
+        assertTrue(announced(of("SHMEM_NONSENSE=1")).startsWith("|jshmem: SHMEM_NONSENSE is unknown"));
+        assertTrue(of("SMA_DEBUG=1").debug());
     }
 
     @Test
@@ -143,15 +137,15 @@ class EnvironmentTest {
         long bytes = SystemLayout.bytes(1);
         var transport = new ThreadTransport(ThreadTransport.Job.of(1, bytes, false, arena), 0);
         Group group = Group.world(transport, transport.channel());
-        of("SHMEM_REDUCE_ALGORITHM", "Ring", "SMA_REDUCE_ACCESS", "ptr").choose(group);
+        of("SHMEM_REDUCE_ALGORITHM=Ring SMA_REDUCE_ACCESS=ptr").choose(group);
         String text = assertThrows(
                         IllegalArgumentException.class,
-                        () -> of("SHMEM_SCAN_ALGORITHM", "rings").choose(group))
+                        () -> of("SHMEM_SCAN_ALGORITHM=rings").choose(group))
                 .getMessage();
         assertTrue(text.startsWith("SHMEM_SCAN_ALGORITHM: algorithm 'rings' of SCAN is unknown"), text);
         text = assertThrows(
                         IllegalArgumentException.class,
-                        () -> of("SHMEM_SYNC_ACCESS", "rma").choose(group))
+                        () -> of("SHMEM_SYNC_ACCESS=rma").choose(group))
                 .getMessage();
         assertEquals("SHMEM_SYNC_ACCESS 'rma' is unknown; use one of auto, putget, ptr", text);
     }
