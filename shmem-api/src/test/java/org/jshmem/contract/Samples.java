@@ -31,7 +31,7 @@ public final class Samples {
     }
 
     /// A number of the commit's content, which is equal in all its builds; 0 outside a clone.
-    private static long ofCommit() {
+    public static long ofCommit() {
         try {
             Process git = new ProcessBuilder("git", "rev-parse", "HEAD^{tree}")
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
