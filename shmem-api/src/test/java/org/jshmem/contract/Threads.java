@@ -5,6 +5,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jshmem.Config;
+import org.jshmem.Program;
+import org.jshmem.Shmem;
+import org.jshmem.runtime.PeBinding;
+import org.jshmem.transport.Transport;
 
 /// PEs as threads.
 public final class Threads {
@@ -42,6 +47,14 @@ public final class Threads {
         Throwable why = failure.get();
         if (why instanceof Error e) throw e;
         if (why instanceof Exception e) throw e;
+    }
+
+    /// Runs a program's session as the PE of a transport.
+    public static void session(Transport pe, Config config, Program program) throws Exception {
+        PeBinding.call(pe, () -> {
+            Shmem.run(new String[0], config, program);
+            return null;
+        });
     }
 
     /// Returns when all have ended, because the caller may unmap their memory. An interrupt ends the job.

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jshmem.Cmp;
+import org.jshmem.Config;
 import org.jshmem.Shmem;
 import org.jshmem.ShmemLock;
 import org.jshmem.Signal;
@@ -64,17 +65,14 @@ class LateLookTest {
                     throw new UnsupportedOperationException(wait.what());
                 }
             };
-            PeBinding.call(pe, () -> {
-                try (Shmem sh = Shmem.init()) {
-                    ShmemLock lock = sh.lock();
-                    lock.set();
-                    pe.channel().store(0, pe.tail, 8, 2);
-                    var e = assertThrows(UnsupportedOperationException.class, lock::clear);
-                    assertEquals("for the next PE in line for lock 1, which this PE clears", e.getMessage());
-                    pe.channel().store(0, pe.tail, 8, 1);
-                    lock.clear();
-                }
-                return null;
+            Threads.session(pe, Config.DEFAULT, (sh, a) -> {
+                ShmemLock lock = sh.lock();
+                lock.set();
+                pe.channel().store(0, pe.tail, 8, 2);
+                var e = assertThrows(UnsupportedOperationException.class, lock::clear);
+                assertEquals("for the next PE in line for lock 1, which this PE clears", e.getMessage());
+                pe.channel().store(0, pe.tail, 8, 1);
+                lock.clear();
             });
         }
     }
@@ -82,19 +80,16 @@ class LateLookTest {
     @Test
     void aWaitForNoTimeTestsOnce() throws Exception {
         var pe = new Keeper(ThreadTransport.Job.of(1));
-        PeBinding.call(pe, () -> {
-            try (Shmem sh = Shmem.init()) {
-                SymLongs words = sh.longs(1);
-                Signal signal = sh.signal();
-                assertFalse(words.waitUntil(0, Cmp.EQ, 7, Duration.ZERO));
-                assertFalse(signal.waitUntil(Cmp.EQ, 7, Duration.ZERO));
-                words.set(0, 7);
-                signal.set(7, 0);
-                assertTrue(words.waitUntil(0, Cmp.EQ, 7, Duration.ZERO));
-                assertTrue(signal.waitUntil(Cmp.EQ, 7, Duration.ZERO));
-                assertNull(pe.latest, "no wait has begun");
-            }
-            return null;
+        Threads.session(pe, Config.DEFAULT, (sh, a) -> {
+            SymLongs words = sh.longs(1);
+            Signal signal = sh.signal();
+            assertFalse(words.waitUntil(0, Cmp.EQ, 7, Duration.ZERO));
+            assertFalse(signal.waitUntil(Cmp.EQ, 7, Duration.ZERO));
+            words.set(0, 7);
+            signal.set(7, 0);
+            assertTrue(words.waitUntil(0, Cmp.EQ, 7, Duration.ZERO));
+            assertTrue(signal.waitUntil(Cmp.EQ, 7, Duration.ZERO));
+            assertNull(pe.latest, "no wait has begun");
         });
     }
 
@@ -178,17 +173,14 @@ class LateLookTest {
     @Test
     void aLateLookLeavesTheCallersArrayAlone() throws Exception {
         var pe = new Keeper(ThreadTransport.Job.of(1));
-        PeBinding.call(pe, () -> {
-            try (Shmem sh = Shmem.init()) {
-                SymLongs words = sh.longs(2);
-                words.set(1, 7);
-                int[] indices = new int[2];
-                assertEquals(1, words.waitUntilSome(indices, Cmp.EQ, 7));
-                words.set(0, 7);
-                assertEquals(true, pe.latest.holds());
-                assertArrayEquals(new int[] {1, 0}, indices);
-            }
-            return null;
+        Threads.session(pe, Config.DEFAULT, (sh, a) -> {
+            SymLongs words = sh.longs(2);
+            words.set(1, 7);
+            int[] indices = new int[2];
+            assertEquals(1, words.waitUntilSome(indices, Cmp.EQ, 7));
+            words.set(0, 7);
+            assertEquals(true, pe.latest.holds());
+            assertArrayEquals(new int[] {1, 0}, indices);
         });
     }
 }

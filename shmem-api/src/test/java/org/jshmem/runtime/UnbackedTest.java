@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jshmem.Config;
 import org.jshmem.Ctx;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
@@ -80,28 +81,22 @@ class UnbackedTest {
         Threads.run(
                 NPES,
                 new AtomicReference<>(),
-                pe -> PeBinding.call(pe == 1 ? poor : new ThreadTransport(job, pe), () -> {
-                    try (Shmem sh = Shmem.init()) {
-                        poor.lacksTeams = true;
-                        sh.barrierAll();
-                        for (int round = 0; round < 100; round++) {
-                            String text = assertThrows(
-                                            SymmetricHeapException.class,
-                                            () -> sh.world().splitStrided(0, 1, NPES))
-                                    .getMessage();
-                            assertTrue(text.contains(": PE 1 could not get "), text);
-                            assertTrue(text.contains("bytes for a new team; close teams, free space"), text);
-                        }
-                        poor.lacksTeams = false;
-                        sh.barrierAll();
-                        assertEquals(
-                                NPES,
-                                sh.world()
-                                        .splitStrided(0, 1, NPES)
-                                        .orElseThrow()
-                                        .reduce(Op.SUM, 1));
+                pe -> Threads.session(pe == 1 ? poor : new ThreadTransport(job, pe), Config.DEFAULT, (sh, a) -> {
+                    poor.lacksTeams = true;
+                    sh.barrierAll();
+                    for (int round = 0; round < 100; round++) {
+                        String text = assertThrows(
+                                        SymmetricHeapException.class,
+                                        () -> sh.world().splitStrided(0, 1, NPES))
+                                .getMessage();
+                        assertTrue(text.contains(": PE 1 could not get "), text);
+                        assertTrue(text.contains("bytes for a new team; close teams, free space"), text);
                     }
-                    return null;
+                    poor.lacksTeams = false;
+                    sh.barrierAll();
+                    assertEquals(
+                            NPES,
+                            sh.world().splitStrided(0, 1, NPES).orElseThrow().reduce(Op.SUM, 1));
                 }));
     }
 
@@ -116,16 +111,13 @@ class UnbackedTest {
                 return super.open();
             }
         };
-        PeBinding.call(pe, () -> {
-            try (Shmem sh = Shmem.init()) {
-                int before = opened[0];
-                var e = assertThrows(NullPointerException.class, () -> sh.ctx((Ctx.Option) null));
-                assertEquals("PE 0/1: ctx, options[0] is null; give options that are not null", e.getMessage());
-                assertEquals(before, opened[0]);
-                sh.ctx().close();
-                assertEquals(before + 1, opened[0]);
-            }
-            return null;
+        Threads.session(pe, Config.DEFAULT, (sh, a) -> {
+            int before = opened[0];
+            var e = assertThrows(NullPointerException.class, () -> sh.ctx((Ctx.Option) null));
+            assertEquals("PE 0/1: ctx, options[0] is null; give options that are not null", e.getMessage());
+            assertEquals(before, opened[0]);
+            sh.ctx().close();
+            assertEquals(before + 1, opened[0]);
         });
     }
 

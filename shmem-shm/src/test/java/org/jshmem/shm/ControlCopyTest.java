@@ -9,13 +9,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.ControlCopy;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.shm.jobfile.JobLayout;
 import org.jshmem.shm.jobfile.JobLayout.Text;
 import org.jshmem.transport.Memory;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,32 +23,31 @@ class ControlCopyTest {
     @TempDir
     private Path folder;
 
+    @AutoClose
+    private final JobFile file = JobFiles.of(3);
+
     @Test
     void aFreshJobIsSeenAsItWasMade() throws IOException {
-        try (JobFile file = JobFile.create(folder, Settings.shape(3, 4096, 0), 2)) {
-            Control s = ControlCopy.of(file.descriptor());
-            assertEquals(file.control().id(), s.id());
-            assertEquals(3, s.npes());
-            assertEquals(4096, s.get(JobLayout.HEAP_BYTES));
-            assertEquals(ProcessHandle.current().pid(), s.get(JobLayout.LAUNCHER));
-            assertTrue(WaitReport.table(s).contains("starting"));
-        }
+        Control s = ControlCopy.of(file.descriptor());
+        assertEquals(file.control().id(), s.id());
+        assertEquals(3, s.npes());
+        assertEquals(4096, s.get(JobLayout.HEAP_BYTES));
+        assertEquals(ProcessHandle.current().pid(), s.get(JobLayout.LAUNCHER));
+        assertTrue(WaitReport.table(s).contains("starting"));
     }
 
     /// A PE describes its wait after 0.1 s.
     @Test
     void aWaitHasItsLineAndTextAsSoonAsItsPeDescribesIt() throws IOException {
-        try (JobFile file = JobFile.create(folder, Settings.shape(3, 4096, 0), 2)) {
-            Memory.setLong(file.control().slot(0) + JobLayout.WAIT_SINCE_OFFSET, 1);
-            assertArrayEquals(new String[] {"", ""}, awaited(file));
-            file.control().texts.set(0, Text.WAIT, "Halo.java:12\tin barrier");
-            assertArrayEquals(new String[] {"Halo.java:12", "in barrier"}, awaited(file));
-            file.control().texts.clear(0, Text.WAIT);
-            assertArrayEquals(new String[] {"", ""}, awaited(file));
-        }
+        Memory.setLong(file.control().slot(0) + JobLayout.WAIT_SINCE_OFFSET, 1);
+        assertArrayEquals(new String[] {"", ""}, awaited());
+        file.control().texts.set(0, Text.WAIT, "Halo.java:12\tin barrier");
+        assertArrayEquals(new String[] {"Halo.java:12", "in barrier"}, awaited());
+        file.control().texts.clear(0, Text.WAIT);
+        assertArrayEquals(new String[] {"", ""}, awaited());
     }
 
-    private static String[] awaited(JobFile file) throws IOException {
+    private String[] awaited() throws IOException {
         Control job = ControlCopy.of(file.descriptor());
         assertEquals(1, job.waitsSince(0));
         return job.texts.wait(0);

@@ -29,8 +29,8 @@ class ControlTest {
 
     @ParameterizedTest
     @CsvSource({"EXIT, 0, 0", "FAILED, 137, 4095", "STOPPED, 130, -1", "EXIT, -1, 3", "FAILED, -2147483648, 1"})
-    void theFirstAbortSaysAllThereIsToSayAtOnce(Abort why, int status, int pe) throws IOException {
-        try (JobFile file = JobFile.create(folder, Settings.shape(2, 4096, 0), 2)) {
+    void theFirstAbortSaysAllThereIsToSayAtOnce(Abort why, int status, int pe) {
+        try (JobFile file = JobFiles.of(2)) {
             Control control = file.control();
             assertEquals(Abort.NONE, control.abort());
             control.abort(why, status, pe);

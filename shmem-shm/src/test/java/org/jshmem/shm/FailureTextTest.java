@@ -9,14 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.jshmem.program.ProgramFrames;
-import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.shm.jobfile.JobLayout;
 import org.jshmem.shm.wait.ProcessEnd;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// What a PE prints when it fails.
 class FailureTextTest {
@@ -42,20 +39,8 @@ class FailureTextTest {
         }
     }
 
-    @TempDir
-    private Path folder;
-
-    private JobFile file;
-
-    @BeforeEach
-    void makeJob() throws IOException {
-        file = JobFile.create(folder, Settings.shape(4, 4096, 0), 2);
-    }
-
-    @AfterEach
-    void closeJob() {
-        file.close();
-    }
+    @AutoClose
+    private final JobFile file = JobFiles.of(4);
 
     private String story(int pe, Throwable why) {
         return ProcessEnd.text(pe, file.control(), thrownFrom(why));

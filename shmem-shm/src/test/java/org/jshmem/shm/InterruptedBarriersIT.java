@@ -8,9 +8,9 @@ import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jshmem.Config;
 import org.jshmem.Shmem;
 import org.jshmem.contract.Threads;
-import org.jshmem.runtime.PeBinding;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.wait.Carriers;
 import org.junit.jupiter.api.Tag;
@@ -35,14 +35,11 @@ class InterruptedBarriersIT {
                     NPES,
                     new AtomicReference<>(),
                     carriers,
-                    pe -> PeBinding.call(job.attach(pe), () -> {
-                        try (Shmem sh = Shmem.init()) {
-                            for (int block = 0; block < BLOCKS; block++) {
-                                double ratio = ratio(sh);
-                                if (pe == 0) least.set(Math.min(least.get(), ratio));
-                            }
+                    pe -> Threads.session(job.attach(pe), Config.DEFAULT, (sh, a) -> {
+                        for (int block = 0; block < BLOCKS; block++) {
+                            double ratio = ratio(sh);
+                            if (pe == 0) least.set(Math.min(least.get(), ratio));
                         }
-                        return null;
                     }));
         }
         assertTrue(least.get() <= 1.2, () -> "with the flag set barriers take " + least.get() + " times the CPU time");

@@ -6,13 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.PeerFailedException;
 import org.jshmem.contract.Ended;
-import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.shm.jobfile.JobLayout.Abort;
@@ -20,29 +17,15 @@ import org.jshmem.shm.jobfile.JobLayout.Text;
 import org.jshmem.shm.wait.PeKind;
 import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Topology;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// What a PE of a shared JVM reports that ends because of other PEs.
 class LastWordsTest {
     private static final String LOST = "PE 0/2: host b (PE 1) is lost: no answer for 30 s";
 
-    @TempDir
-    private Path folder;
-
-    private JobFile file;
-
-    @BeforeEach
-    void makeJob() throws IOException {
-        file = JobFile.create(folder, Settings.shape(2, 4096, 0), 2);
-    }
-
-    @AfterEach
-    void closeJob() {
-        file.close();
-    }
+    @AutoClose
+    private final JobFile file = JobFiles.of(2);
 
     /// Ends PE 0 and returns what it prints.
     private String end() {

@@ -3,10 +3,7 @@ package org.jshmem.shm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import org.jshmem.contract.Ended;
-import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.shm.jobfile.JobLayout;
@@ -15,11 +12,10 @@ import org.jshmem.shm.wait.PeKind;
 import org.jshmem.shm.wait.Waiter;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Topology;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /// PE 0 looks at PE 1, whose process has vanished.
 @Timeout(300)
@@ -27,23 +23,15 @@ class PeersTest {
     private static final long SECOND = 1_000_000_000;
     private static final long START = 5 * SECOND;
 
-    @TempDir
-    private Path folder;
+    @AutoClose
+    private final JobFile file = JobFiles.of(2);
 
-    private JobFile file;
-    private Control control;
+    private final Control control = file.control();
 
     @BeforeEach
-    void makeJob() throws IOException {
-        file = JobFile.create(folder, Settings.shape(2, 4096, 0), 2);
-        control = file.control();
+    void vanish() {
         control.started(1, ProcessHandle.current().pid());
         Memory.setLong(control.slot(1) + JobLayout.BORN_OFFSET, 1); // this number was another process's then
-    }
-
-    @AfterEach
-    void closeJob() {
-        file.close();
     }
 
     private Waiter checks(PeKind kind, int... jvm) {

@@ -14,12 +14,11 @@ import java.util.concurrent.Semaphore;
 import java.util.function.LongFunction;
 import org.jshmem.Config;
 import org.jshmem.Mailbox;
-import org.jshmem.Shmem;
 import org.jshmem.ShmemInterruptedException;
 import org.jshmem.SymLongs;
 import org.jshmem.ThreadLevel;
 import org.jshmem.contract.ThreadTransport;
-import org.jshmem.runtime.PeBinding;
+import org.jshmem.contract.Threads;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Wait;
 import org.junit.jupiter.api.Test;
@@ -85,35 +84,32 @@ class LateThreadTest {
     void aThreadThatWakesLateLeavesTheMemoryOfAClosedMailboxAlone() throws Exception {
         var transport = new Hooked();
         Throwable[] end = new Throwable[1];
-        PeBinding.call(transport, () -> {
-            try (Shmem sh = Shmem.init(new Config(1 << 20, ThreadLevel.MULTIPLE, Duration.ZERO))) {
-                Mailbox box = sh.mailbox(0);
-                long offset = transport.backed;
-                Mailbox other = sh.mailbox(0);
-                Mailbox bell = sh.mailbox(0);
-                Thread second = new Thread(other::receive, "second");
-                second.setUncaughtExceptionHandler((_, e) -> end[0] = e);
-                second.setDaemon(true);
-                second.start();
-                atLastQuiet = () -> {
-                    bell.send(0, 1);
-                    rung = true;
-                    bell.flush();
-                    stops.acquireUninterruptibly();
-                };
-                closing = offset;
-                box.close();
-                SymLongs array = sh.longs(320 / 8);
-                assertEquals(offset, transport.backed, "the array has the mailbox's memory");
-                for (int i = 0; i < array.length(); i++) array.set(i, (1 << 20) + i);
-                resumed.release(1000);
-                second.interrupt();
-                second.join();
-                for (int i = 0; i < array.length(); i++) assertEquals((1 << 20) + i, array.get(i), "word " + i);
-                assertInstanceOf(ShmemInterruptedException.class, end[0]);
-                assertEquals(1, bell.poll().word());
-            }
-            return null;
+        Threads.session(transport, new Config(1 << 20, ThreadLevel.MULTIPLE, Duration.ZERO), (sh, a) -> {
+            Mailbox box = sh.mailbox(0);
+            long offset = transport.backed;
+            Mailbox other = sh.mailbox(0);
+            Mailbox bell = sh.mailbox(0);
+            Thread second = new Thread(other::receive, "second");
+            second.setUncaughtExceptionHandler((_, e) -> end[0] = e);
+            second.setDaemon(true);
+            second.start();
+            atLastQuiet = () -> {
+                bell.send(0, 1);
+                rung = true;
+                bell.flush();
+                stops.acquireUninterruptibly();
+            };
+            closing = offset;
+            box.close();
+            SymLongs array = sh.longs(320 / 8);
+            assertEquals(offset, transport.backed, "the array has the mailbox's memory");
+            for (int i = 0; i < array.length(); i++) array.set(i, (1 << 20) + i);
+            resumed.release(1000);
+            second.interrupt();
+            second.join();
+            for (int i = 0; i < array.length(); i++) assertEquals((1 << 20) + i, array.get(i), "word " + i);
+            assertInstanceOf(ShmemInterruptedException.class, end[0]);
+            assertEquals(1, bell.poll().word());
         });
     }
 
@@ -121,33 +117,33 @@ class LateThreadTest {
     /// third one is closed. No message is lost.
     @Test
     void aMessageForWhichThereIsNoMemoryStaysInTheRing() throws Exception {
-        PeBinding.call(new ThreadTransport(ThreadTransport.Job.of(1), 0), () -> {
-            try (Shmem sh = Shmem.init(new Config(1 << 20, ThreadLevel.SINGLE, Duration.ZERO))) {
-                PeMailbox box = (PeMailbox) sh.mailbox(0);
-                Mailbox other = sh.mailbox(0);
-                Mailbox third = sh.mailbox(0);
-                LongFunction<MemorySegment> memory = box.bell.memory;
-                box.bell.memory = bytes -> {
-                    throw new OutOfMemoryError("no memory for " + bytes);
-                };
-                for (int k = 0; k < 6; k++) {
-                    box.send(0, k);
-                    box.flush();
-                }
-                Duration time = Duration.ofMillis(1);
-                for (int k = 0; k < 2; k++) assertThrowsExactly(OutOfMemoryError.class, () -> other.receive(time));
-                third.close();
-                long used = sh.heapUsed();
-                box.bell.memory = memory;
-                assertNull(other.receive(time));
-                for (int k = 0; k < 6; k++) assertEquals(k, box.poll().word());
-                assertNull(box.poll());
-                other.close();
-                box.close();
-                assertEquals(true, sh.heapUsed() < used);
-            }
-            return null;
-        });
+        Threads.session(
+                new ThreadTransport(ThreadTransport.Job.of(1), 0),
+                new Config(1 << 20, ThreadLevel.SINGLE, Duration.ZERO),
+                (sh, a) -> {
+                    PeMailbox box = (PeMailbox) sh.mailbox(0);
+                    Mailbox other = sh.mailbox(0);
+                    Mailbox third = sh.mailbox(0);
+                    LongFunction<MemorySegment> memory = box.bell.memory;
+                    box.bell.memory = bytes -> {
+                        throw new OutOfMemoryError("no memory for " + bytes);
+                    };
+                    for (int k = 0; k < 6; k++) {
+                        box.send(0, k);
+                        box.flush();
+                    }
+                    Duration time = Duration.ofMillis(1);
+                    for (int k = 0; k < 2; k++) assertThrowsExactly(OutOfMemoryError.class, () -> other.receive(time));
+                    third.close();
+                    long used = sh.heapUsed();
+                    box.bell.memory = memory;
+                    assertNull(other.receive(time));
+                    for (int k = 0; k < 6; k++) assertEquals(k, box.poll().word());
+                    assertNull(box.poll());
+                    other.close();
+                    box.close();
+                    assertEquals(true, sh.heapUsed() < used);
+                });
     }
 
     @Test

@@ -16,7 +16,6 @@ import org.jshmem.SymLongs;
 import org.jshmem.ThreadLevel;
 import org.jshmem.contract.ThreadTransport;
 import org.jshmem.contract.Threads;
-import org.jshmem.runtime.PeBinding;
 import org.jshmem.transport.Wait;
 import org.junit.jupiter.api.Test;
 
@@ -51,15 +50,12 @@ class ActiveSetTimeoutTest {
         var job = ThreadTransport.Job.of(NPES);
         Threads.run(NPES, job.failure(), pe -> {
             var transport = new Hasty(job, pe);
-            PeBinding.call(transport, () -> {
-                try (Shmem sh = Shmem.init(new Config(1 << 20, ThreadLevel.MULTIPLE, Duration.ZERO))) {
-                    SymLongs pSync = sh.longs(8);
-                    for (int i = 0; i < 8; i++) pSync.set(i, Shmem.SYNC_VALUE);
-                    sh.barrierAll();
-                    body.run(sh, transport, pSync);
-                    sh.barrierAll();
-                }
-                return null;
+            Threads.session(transport, new Config(1 << 20, ThreadLevel.MULTIPLE, Duration.ZERO), (sh, a) -> {
+                SymLongs pSync = sh.longs(8);
+                for (int i = 0; i < 8; i++) pSync.set(i, Shmem.SYNC_VALUE);
+                sh.barrierAll();
+                body.run(sh, transport, pSync);
+                sh.barrierAll();
             });
         });
     }

@@ -9,12 +9,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.jshmem.Config;
 import org.jshmem.Op;
-import org.jshmem.Shmem;
 import org.jshmem.Team;
 import org.jshmem.ThreadLevel;
 import org.jshmem.contract.ThreadTransport;
 import org.jshmem.contract.Threads;
-import org.jshmem.runtime.PeBinding;
 import org.jshmem.transport.Wait;
 import org.junit.jupiter.api.Test;
 
@@ -58,21 +56,21 @@ class RacingSplitsTest {
         Threads.run(
                 NPES,
                 job.failure(),
-                pe -> PeBinding.call(new Held(job, pe, asked, taken), () -> {
-                    try (Shmem sh = Shmem.init(new Config(1 << 20, ThreadLevel.MULTIPLE, Duration.ZERO))) {
-                        Team other = split(sh.world());
-                        var second = new CompletableFuture<Team>();
-                        Thread.ofPlatform().name(SECOND).start(() -> complete(second, other));
-                        asked.await();
-                        Team first = split(sh.world());
-                        taken.countDown();
-                        Team late = second.get();
-                        assertNotEquals(slot(first), slot(late));
-                        assertEquals(3, first.reduce(Op.SUM, pe + 1L));
-                        assertEquals(3, late.reduce(Op.SUM, pe + 1L));
-                    }
-                    return null;
-                }));
+                pe -> Threads.session(
+                        new Held(job, pe, asked, taken),
+                        new Config(1 << 20, ThreadLevel.MULTIPLE, Duration.ZERO),
+                        (sh, a) -> {
+                            Team other = split(sh.world());
+                            var second = new CompletableFuture<Team>();
+                            Thread.ofPlatform().name(SECOND).start(() -> complete(second, other));
+                            asked.await();
+                            Team first = split(sh.world());
+                            taken.countDown();
+                            Team late = second.get();
+                            assertNotEquals(slot(first), slot(late));
+                            assertEquals(3, first.reduce(Op.SUM, pe + 1L));
+                            assertEquals(3, late.reduce(Op.SUM, pe + 1L));
+                        }));
     }
 
     private static void complete(CompletableFuture<Team> made, Team parent) {
