@@ -53,6 +53,13 @@ public record ElementKind<A, S extends SymArray<A, S>>(
         else Array.setDouble(array, i, value);
     }
 
+    /// A small whole number as an element.
+    public Object element(long value) {
+        A one = array(1);
+        set(one, 0, value);
+        return Array.get(one, 0);
+    }
+
     /// A Java array as a segment.
     public MemorySegment segment(A array) {
         return switch (array) {

@@ -15,7 +15,7 @@ import org.jshmem.compat.OpenShmem;
 import org.junit.jupiter.api.Test;
 
 /// Every C name of an element type or a width does what it says, in every form that it has. The names of single
-/// routines are [NamesContract]'s, and those of signals [HandleNamesContract]'s.
+/// routines are [NamesContract]'s and [HandleNamesContract]'s.
 public abstract class EveryNameContract extends ApiContract {
     static final int PES = 3;
 
@@ -26,7 +26,6 @@ public abstract class EveryNameContract extends ApiContract {
         return Arrays.stream(OpenShmem.class.getMethods())
                 .filter(m -> Modifier.isStatic(m.getModifiers()))
                 .filter(m -> !SINGLE.contains(m.getDeclaringClass().getSimpleName()))
-                .filter(m -> !m.getParameterTypes()[0].getSimpleName().matches("Signal(\\[])?"))
                 .sorted(Comparator.comparing(EveryNameContract::signature))
                 .toList();
     }

@@ -54,6 +54,7 @@ final class NameCalls {
     private final OpenShmem.shmem_ctx_t ctx;
     private final SymLongs pSync = OpenShmem.shmalloc_long(OpenShmem.SHMEM_SYNC_SIZE);
     private final Signal signal = OpenShmem.shmalloc_signal();
+    private final Signal[] signals = OpenShmem.shmalloc_signals(4);
     private final Map<ElementKind<?, ?>, Arena<?, ?>> arenas = new HashMap<>();
 
     NameCalls() {
@@ -94,7 +95,7 @@ final class NameCalls {
             case "SymDoubles" -> 5;
             default ->
                 !sized.matches()
-                        ? 2
+                        ? waitsForSignals(name) ? 3 : 2
                         : switch (sized.group(2)) {
                             case "16" -> 1;
                             case "32" -> 4;
@@ -103,6 +104,10 @@ final class NameCalls {
                         };
         };
         return arenas.get(ElementKind.ALL.get(kind));
+    }
+
+    private static boolean waitsForSignals(Method name) {
+        return name.getParameterTypes()[0].getSimpleName().matches("Signal(\\[])?");
     }
 
     /// Symmetric arrays of a kind.
@@ -132,12 +137,6 @@ final class NameCalls {
             A array = kind.array(N);
             for (int j = 0; j < N; j++) kind.set(array, j, value.applyAsLong(j));
             return array;
-        }
-
-        Object element(long value) {
-            A one = kind.array(1);
-            kind.set(one, 0, value);
-            return Array.get(one, 0);
         }
 
         long[] content(A array) {
@@ -203,8 +202,10 @@ final class NameCalls {
                 if (argument == null && !given.containsKey(p.getName())) {
                     throw new AssertionError("no argument for " + p);
                 }
-                boolean number = argument instanceof Number && p.getType().isPrimitive();
-                arguments[k] = number ? as(p.getType(), (Number) argument) : argument;
+                arguments[k] = argument;
+                if (argument instanceof Number number)
+                    for (ElementKind<?, ?> kind : ElementKind.ALL)
+                        if (kind.component() == p.getType()) arguments[k] = kind.element(number.longValue());
             }
             try {
                 return name.invoke(null, arguments);
@@ -213,17 +214,6 @@ final class NameCalls {
             } catch (IllegalAccessException e) {
                 throw new AssertionError(e);
             }
-        }
-
-        private Object as(Class<?> primitive, Number number) {
-            Object one = Array.newInstance(primitive, 1);
-            if (primitive == byte.class) Array.setByte(one, 0, number.byteValue());
-            else if (primitive == short.class) Array.setShort(one, 0, number.shortValue());
-            else if (primitive == int.class) Array.setInt(one, 0, number.intValue());
-            else if (primitive == long.class) Array.setLong(one, 0, number.longValue());
-            else if (primitive == float.class) Array.setFloat(one, 0, number.floatValue());
-            else Array.setDouble(one, 0, number.doubleValue());
-            return Array.get(one, 0);
         }
 
         boolean check() {
@@ -311,7 +301,7 @@ final class NameCalls {
             OpenShmem.shmem_quiet();
             Object got = call();
             if (verb.equals("g")) {
-                assertEquals(arena.element(sourceOf(next, at(2))), got);
+                assertEquals(arena.kind.element(sourceOf(next, at(2))), got);
                 return true;
             }
             OpenShmem.shmem_ctx_quiet(ctx);
@@ -346,7 +336,7 @@ final class NameCalls {
             long[] expected = arena.content(arena.numbers(j -> BEFORE));
             expected[at(2)] = now;
             assertArrayEquals(expected, arena.content(arena.target, next));
-            if (name.getReturnType() != void.class) assertEquals(arena.element(BEFORE), got);
+            if (name.getReturnType() != void.class) assertEquals(arena.kind.element(BEFORE), got);
             if (!verb.endsWith("_nbi")) return true;
             long[] fetched = isLocal ? arena.content(local) : arena.content(arena.own, me);
             assertEquals(BEFORE, fetched[at(2)]);
@@ -360,12 +350,13 @@ final class NameCalls {
             long high = isUnsigned() ? -1 : 9;
             A values = arena.numbers(j -> j == base + 1 || j == base + 2 ? high : 3);
             words.put(values, me);
+            for (int k = 0; k < 4; k++) signals[k].set(arena.content(values)[k], me);
             OpenShmem.shmem_quiet();
             boolean vector = verb.endsWith("_vector");
             boolean all = verb.contains("_all");
             int[] indices = new int[4];
-            given.put("ivar", words);
-            given.put("ivars", words);
+            given.put("ivar", waitsForSignals(name) ? signals[0] : words);
+            given.put("ivars", waitsForSignals(name) ? signals : words);
             given.put("nelems", 4);
             given.put("status", new int[] {0, 0, 1, 0});
             given.put("indices", indices);

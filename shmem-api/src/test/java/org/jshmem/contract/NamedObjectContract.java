@@ -20,8 +20,6 @@ public abstract class NamedObjectContract extends ApiContract {
         run(2, (sh, a) -> {
             SymLongs x = sh.longs(8).named("halo");
             SymLongs y = sh.longs(8);
-            refused(sh, BOUNDS, () -> x.p(8, 1, 1))
-                    .says("p on \"halo\" of 8 longs: index 8 + count 1 = 9 exceeds its length; use 0 to 7");
             refused(sh, BOUNDS, () -> y.p(0, 1, 2))
                     .says("p on object 2 of 8 longs: PE 2 does not exist; this team has PEs 0 to 1");
             refused(sh, BOUNDS, () -> x.slice(2, 4).get(4))
@@ -31,7 +29,6 @@ public abstract class NamedObjectContract extends ApiContract {
             refused(sh, IndexOutOfBoundsException.class, () -> more.get(9), "get on \"halo\" of 9 longs: index 9");
             assertSame(y, y.named("other"));
             refused(sh, IndexOutOfBoundsException.class, () -> y.get(-1), "\"other\" of 8 longs");
-            refused(sh, MISSING, () -> y.named(null)).says("named on \"other\" of 8 longs, name is null; give a text");
             more.named("chained").put(new long[9], 1 - sh.myPe());
             long one = sh.signal().named("also chained").fetch();
             assertEquals(0, one);

@@ -11,11 +11,9 @@ import java.lang.foreign.ValueLayout;
 import org.jshmem.Shmem;
 import org.jshmem.ShmemLock;
 import org.jshmem.SymDoubles;
-import org.jshmem.SymFloats;
 import org.jshmem.SymInts;
 import org.jshmem.SymLongs;
 import org.jshmem.SymMem;
-import org.jshmem.SymmetricHeapException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -196,86 +194,19 @@ public abstract class NamesContract extends ApiContract {
         });
     }
 
-    /// A C name is refused in the units of its caller, and by its own name.
+    /// The words of other refusals are in refusals.txt.
     @Test
-    void refusalsAreInTheUnitsOfTheName() throws Exception {
-        launch(1, CONFIG, () -> {
-            start_pes(0);
-            String who = "PE 0/1: ";
-            SymInts x = shmalloc_int(4).named("box");
-            SymMem bytes = shmalloc(16);
-            SymLongs pSync = preset();
-            long[] src = new long[3];
-            refused(who, BOUNDS, () -> shmem_put64(x, new int[6], 3, 0))
-                    .says("shmem_put64, nelems=3 of 64 bits exceeds SymInts[4] \"box\"", "; give at most 2");
-            refused(who, BOUNDS, () -> shmem_get64(new int[6], 0, x, 1, 2, 0))
-                    .says("shmem_get64, nelems=2 of 64 bits from index 1 exceeds ", "; give at most 1");
-            refused(who, BOUNDS, () -> shmem_putmem(bytes, new byte[20], 20, 0))
-                    .says("shmem_putmem, nelems=20 of 8 bits exceeds ", "; give at most 16");
-            refused(who, BOUNDS, () -> shmem_putmem(bytes, bytes, Long.MAX_VALUE, 0), "give at most 16");
-            refused(who, BOUNDS, () -> shmem_put128(x, x, Long.MAX_VALUE, 0), "give at most 1");
-            refused(who, BOUNDS, () -> shmem_iput64(x, new int[18], 2, 1, 2, 0))
-                    .says("shmem_iput64, nelems=2 of 64 bits with stride 2 exceeds SymInts[4] \"box\"", "at most 1");
-            refused(who, BOUNDS, () -> shmem_iget64(new int[18], x, 1, 1, 3, 0))
-                    .says("shmem_iget64, nelems=3 of 64 bits exceeds ", "; give at most 2");
-            refused(who, BOUNDS, () -> shmem_ibput64(x, new int[18], 2, 2, 2, 2, 0))
-                    .says("shmem_ibput64, nblocks=2 of 2 times 64 bits with stride 2 exceeds ", "; give at most 1");
-            refused(who, BOUNDS, () -> shmem_broadcast64(x, x, 3, 0, 0, 0, 1, pSync))
-                    .says("shmem_broadcast64, nelems=3 of 64 bits exceeds SymInts[4] \"box\"", "; give at most 2");
-            refused(who, BOUNDS, () -> shmem_fcollect64(x, x, 3, 0, 0, 1, pSync))
-                    .says("shmem_fcollect64, nelems=3 of 64 bits exceeds SymInts[4] \"box\"", "; give at most 2");
-            refused(who, BOUNDS, () -> shmem_alltoallmem(SHMEM_TEAM_WORLD, bytes, bytes, 17))
-                    .says("shmem_alltoallmem, nelems=17 of 8 bits exceeds ", "; give at most 16");
-            refused(who, BOUNDS, () -> shmem_put64(x, 0, new int[5], 2, 2, 0))
-                    .says("shmem_put64, nelems=2 of 64 bits from index 2 exceeds int[5]; give at most 1");
-            refused(who, BOUNDS, () -> shmem_ibput64(x, new int[6], 1, 3, 1, 2, 0))
-                    .says("shmem_ibput64, nblocks=2 of 64 bits with stride 3 exceeds int[6]; give at most 1");
-            SymFloats none = null;
-            refused(who, MISSING, () -> shmem_float_put(none, new float[1], 1, 0))
-                    .says("shmem_float_put, dest is null; allocate it by shmalloc_float on every PE");
-            refused(who, MISSING, () -> shmem_ctx_float_get(SHMEM_CTX_DEFAULT, new float[1], none, 1, 0))
-                    .says("shmem_ctx_float_get, source is null; allocate it by shmalloc_float on every PE");
-            refused(who, MISSING, () -> shmem_uint_wait_until(null, SHMEM_CMP_EQ, 1))
-                    .says("shmem_uint_wait_until, ivar is null; allocate it by shmalloc_uint on every PE");
-            refused(who, MISSING, () -> shmem_put64(null, src, 3, 0))
-                    .says("shmem_put64, dest is null; allocate it by shmem_malloc on every PE");
-            refused(who, MISSING, () -> shmem_ptr((SymInts) null, 1, 0))
-                    .says("shmem_ptr, dest is null; allocate it by shmem_malloc on every PE");
-            refused(who, MISSING, () -> shmem_signal_fetch(null))
-                    .says("shmem_signal_fetch, sig_addr is null; allocate it by shmalloc_signal on every PE");
-            refused(who, MISSING, () -> shmem_pe_quiet(null, 1))
-                    .says("shmem_pe_quiet, target_pes is null; give numbers of PEs");
-            refused(who, ARGUMENT, () -> shmem_calloc(-2, -3))
-                    .says("shmem_calloc, count=-2 and size=-3: give 0 or more of each");
-            refused(who, SymmetricHeapException.class, () -> shmem_calloc(1L << 40, 1L << 40))
-                    .says("use a smaller count: no memory has that many bytes");
-        });
-    }
-
-    @Test
-    void workArraysAndSetsAreChecked() throws Exception {
+    void activeSetsAreChecked() throws Exception {
         launch(4, CONFIG, () -> {
             start_pes(0);
             String who = "PE " + _my_pe() + "/4: ";
             SymLongs pSync = preset();
-            SymLongs raw = shmalloc_long(8);
-            SymLongs tooShort = shmalloc_long(7);
             SymInts x = shmalloc_int(100);
-            SymInts pWrk = shmalloc_int(50);
-            refused(who, ARGUMENT, () -> shmem_barrier(0, 0, 4, raw), "pSync[7]=0", "SHMEM_SYNC_VALUE");
-            refused(who, ARGUMENT, () -> shmem_barrier(0, 0, 4, tooShort), "pSync has 7 longs and needs 8");
-            refused(who, NullPointerException.class, () -> shmem_barrier(0, 0, 4, null), "pSync is null");
             refused(who, ARGUMENT, () -> shmem_barrier(0, 1, 3, pSync))
                     .says("PE_start=0, logPE_stride=1, PE_size=3", "4 PEs");
-            refused(who, ARGUMENT, () -> shmem_barrier(-1, 0, 2, pSync), "PE_start=-1");
-            refused(who, ARGUMENT, () -> shmem_barrier(0, 40, 1, pSync), "logPE_stride=40");
             if (_my_pe() == 3) {
                 refused(who, ARGUMENT, () -> shmem_barrier(0, 1, 2, pSync), "this PE is not in the active set");
             }
-            refused(who, ARGUMENT, () -> shmem_int_sum_to_all(x, x, 100, 0, 0, 4, pWrk, pSync))
-                    .says("pWrk has 50, a reduction of 100 needs 51 elements");
-            refused(who, ARGUMENT, () -> shmem_broadcast32(raw, raw, 1, 0, 0, 0, 4, pSync))
-                    .says("shmem_broadcast32, nelems=1 of 32 bits is not a whole number of 64-bit elements");
             refused(who, BOUNDS, () -> shmem_broadcast32(x, x, 1, 4, 0, 0, 4, pSync))
                     .says("root: PE 4 does not exist");
             shmem_barrier(0, 0, 4, pSync);

@@ -31,6 +31,7 @@ import org.jshmem.SignalOp;
 import org.jshmem.Space;
 import org.jshmem.SymArray;
 import org.jshmem.SymDoubles;
+import org.jshmem.SymInts;
 import org.jshmem.SymLongs;
 import org.jshmem.SymMem;
 import org.jshmem.SymShorts;
@@ -38,6 +39,7 @@ import org.jshmem.SymWords;
 import org.jshmem.Symmetric;
 import org.jshmem.Team;
 import org.jshmem.Work;
+import org.jshmem.compat.OpenShmem;
 import org.jshmem.contract.Pages;
 import org.jshmem.contract.ThreadTransport;
 import org.junit.jupiter.api.Test;
@@ -61,7 +63,12 @@ class EveryRefusalTest {
             SymLongs.class,
             SymShorts.class,
             SymMem.class,
-            CyclicLongs.class);
+            CyclicLongs.class,
+            OpenShmem.class);
+
+    /// The C names of which the table has rows: those of one type and one width, and single ones.
+    private static final String NAMES = "shmem_(int_\\w+|ctx_int_get|uint_wait_until|broadcast32"
+            + "|(i?b?(put|get)|broadcast|f?collect|alltoalls?)(64|mem)(_\\w+)?|calloc|ptr|barrier|pe_quiet|team_sync)";
 
     private final ThreadTransport transport = new ThreadTransport(ThreadTransport.Job.of(1), 0);
 
@@ -72,6 +79,9 @@ class EveryRefusalTest {
         final SymLongs y = sh.longs(10).named("y");
         final SymDoubles z = sh.doubles(10).named("z");
         final SymLongs gone = sh.longs(10).named("gone");
+        final SymInts ints = sh.ints(10).named("x");
+        final SymInts otherInts = sh.ints(10).named("y");
+        final SymInts goneInts = sh.ints(10).named("gone");
         final Signal[] signals = sh.signals(2);
         final Ctx closed = sh.ctx();
         final SymLongs pSync = sh.longs(8);
@@ -103,7 +113,10 @@ class EveryRefusalTest {
             good.put(Work.class, Work.flops(1));
             for (Object each : List.of(new double[4], new float[4], new byte[4], new Ctx.Option[0], new Ctx.Hint[0]))
                 good.put(each.getClass(), each);
+            for (Object each : List.of(OpenShmem.SHMEM_TEAM_WORLD, OpenShmem.SHMEM_CTX_DEFAULT))
+                good.put(each.getClass(), each);
             gone.free();
+            goneInts.free();
             closed.close();
         }
 
@@ -113,13 +126,19 @@ class EveryRefusalTest {
                 long value = switch (p.getName()) {
                     case "count", "myCount", "length", "value" -> type == Signal.class ? 1 : 2;
                     case "blocks", "blockSize", "dstStride", "srcStride", "stride", "size", "xrange" -> 1;
+                    case "nblocks", "bsize", "nreduce", "dst", "sst", "PE_size", "npes", "cmp_value" -> 1;
+                    case "nelems" -> 4; // bytes of one int, or as many words
                     case "bytes", "align" -> 64;
                     default -> 0;
                 };
                 return as(p, value);
             }
-            if (p.getType() == Object.class) return array(type, 4);
             if (p.getName().equals("pSync")) return pSync;
+            if (p.getName().equals("target_pes")) return new int[1];
+            if (type == OpenShmem.class && p.getType() == int[].class) return array(type, 10);
+            if (p.getType() == Object.class) return array(type, type == OpenShmem.class ? 10 : 4);
+            if (type == OpenShmem.class && p.getType().isAssignableFrom(SymInts.class))
+                return p.getName().equals("dest") ? ints : otherInts;
             if (p.getName().equals("indices")) return new int[10];
             if (p.getType() == String.class) return method.getName().equals("algorithm") ? "flat" : "heap";
             if (SymArray.class.isAssignableFrom(p.getType())) {
@@ -137,10 +156,13 @@ class EveryRefusalTest {
                 for (long value : switch (p.getName()) {
                     case "index", "from", "to", "start", "count", "myCount", "blocks" -> new long[] {-1, 11};
                     case "length", "bytes" -> new long[] {-1, 1 << 20, Long.MAX_VALUE};
-                    case "pe", "root", "logStride" -> new long[] {-1, 1};
-                    case "blockSize" -> new long[] {-1, 2};
-                    case "dstStride", "srcStride", "stride" -> new long[] {-1, 0, Long.MAX_VALUE};
-                    case "size", "xrange" -> new long[] {0, 2};
+                    case "nelems", "nreduce", "nblocks" -> new long[] {-1, 11};
+                    case "pe", "root", "logStride", "PE_root", "PE_start" -> new long[] {-1, 1};
+                    case "logPE_stride" -> new long[] {-1, 40};
+                    case "blockSize", "bsize" -> new long[] {-1, 2};
+                    case "dstStride", "srcStride", "stride", "dst", "sst" -> new long[] {-1, 0, Long.MAX_VALUE};
+                    case "size", "xrange", "PE_size", "npes" ->
+                        type == OpenShmem.class ? new long[] {0, 2, Long.MAX_VALUE} : new long[] {0, 2};
                     case "align" -> new long[] {12, 4 << 20};
                     case "value" -> type == SymShorts.class ? new long[] {40_000} : new long[0];
                     default -> new long[0];
@@ -152,6 +174,11 @@ class EveryRefusalTest {
             else if (p.getName().equals("pSync")) {
                 wrong.put("short", x.slice(0, 7));
                 wrong.put("not set", x);
+            } else if (type == OpenShmem.class && p.getType().isAssignableFrom(SymInts.class)) {
+                wrong.put("freed", goneInts);
+                wrong.put("one element", otherInts.slice(0, 1));
+                wrong.put("part of x", ints.slice(1, 8));
+                if (p.getType() == SymArray.class) wrong.put("doubles", z);
             } else if (SymArray.class.isAssignableFrom(p.getType())) {
                 wrong.put("freed", gone);
                 wrong.put("one element", y.slice(0, 1));
@@ -176,6 +203,8 @@ class EveryRefusalTest {
             } else if (p.getType() == String.class) wrong.put("attic", "attic");
             else if (p.getType() == Op.class) wrong.put("XOR", Op.XOR);
             else if (p.getType() == Ctx.class) wrong.put("closed", closed);
+            else if (p.getType() == OpenShmem.shmem_team_t.class) wrong.put("invalid", OpenShmem.SHMEM_TEAM_INVALID);
+            else if (p.getType() == OpenShmem.shmem_ctx_t.class) wrong.put("invalid", OpenShmem.SHMEM_CTX_INVALID);
             else if (p.getType() == Signal.class) {
                 signals[0].named("gone").free();
                 wrong.put("freed", signals[0]);
@@ -206,7 +235,9 @@ class EveryRefusalTest {
     }
 
     private static Object array(Class<?> type, int n) {
-        Object array = type == SymShorts.class ? new short[n] : type == SymMem.class ? new byte[n] : new long[n];
+        Object array = type == OpenShmem.class
+                ? new int[n]
+                : type == SymShorts.class ? new short[n] : type == SymMem.class ? new byte[n] : new long[n];
         for (int i = 0; i < n; i++) Array.setByte(array, i, (byte) 1); // so that waits end
         return array;
     }
@@ -222,6 +253,7 @@ class EveryRefusalTest {
                         .toArray();
                 if (k >= 0) arguments[k] = objects.wrong(type, parameters[k]).get(what);
                 Object on = k < 0 && what.equals("closed") ? objects.closed(type) : objects.good.get(type);
+                method.setAccessible(true); // C names are in classes that are not public
                 method.invoke(on, arguments);
                 return "taken";
             } catch (InvocationTargetException e) {
@@ -259,6 +291,13 @@ class EveryRefusalTest {
         return lines;
     }
 
+    /// Whether a C name has an index that C has not; of one name these forms have rows too.
+    private static boolean hasIndex(Method name) {
+        return !name.getName().equals("shmem_get64")
+                && Arrays.stream(name.getParameters())
+                        .anyMatch(p -> List.of("i", "to", "from").contains(p.getName()));
+    }
+
     @Test
     void everyWrongArgumentIsRefusedByTheseWords() throws Exception {
         List<String> lines = new ArrayList<>();
@@ -268,6 +307,7 @@ class EveryRefusalTest {
                     .filter(m -> type != Shmem.class || !Modifier.isStatic(m.getModifiers()))
                     .filter(m -> type != SymShorts.class || m.getDeclaringClass() == SymWords.class)
                     .filter(m -> type != SymMem.class || m.getDeclaringClass() == SymMem.class)
+                    .filter(m -> type != OpenShmem.class || m.getName().matches(NAMES) && !hasIndex(m))
                     .sorted(Comparator.comparing(Method::toString))
                     .toList();
             for (Method method : methods) lines.addAll(lines(type, method));
