@@ -9,7 +9,7 @@ import org.jshmem.transport.Transport;
 import org.jshmem.transport.TransportLayer;
 
 /// A transport that calls a hook before each call of its default channel.
-public final class HookedTransport extends TransportLayer {
+public class HookedTransport extends TransportLayer {
     private final Hook hook;
     private final Channel channel = (Channel)
             Proxy.newProxyInstance(Channel.class.getClassLoader(), new Class<?>[] {Channel.class}, this::call);

@@ -3,14 +3,13 @@ package org.jshmem.collective.diagnose;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.collective.layout.TeamMembers;
 import org.jshmem.contract.FarJob;
-import org.jshmem.transport.Channel;
+import org.jshmem.contract.HookedTransport;
+import org.jshmem.contract.HookedTransport.Hook;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.TransportLayer;
 import org.junit.jupiter.api.Test;
@@ -26,21 +25,10 @@ class RemoteLooksTest {
 
     /// A view of a transport with this test's time, which notes the PEs that are read.
     private Transport watched(Transport inner) {
-        Channel channel = (Channel) Proxy.newProxyInstance(
-                Channel.class.getClassLoader(), new Class<?>[] {Channel.class}, (_, method, arguments) -> {
-                    if (Set.of("get", "load").contains(method.getName())) read.add((Integer) arguments[0]);
-                    try {
-                        return method.invoke(inner.channel(), arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
-        return new TransportLayer(inner) {
-            @Override
-            public Channel channel() {
-                return channel;
-            }
-
+        Hook notes = (method, arguments) -> {
+            if (Set.of("get", "load").contains(method.getName())) read.add((Integer) arguments[0]);
+        };
+        return new HookedTransport(inner, notes) {
             @Override
             public long nanoTime() {
                 return now;

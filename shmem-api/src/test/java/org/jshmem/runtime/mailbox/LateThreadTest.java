@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertThrowsExactly;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.function.LongFunction;
@@ -17,9 +16,9 @@ import org.jshmem.Mailbox;
 import org.jshmem.ShmemInterruptedException;
 import org.jshmem.SymLongs;
 import org.jshmem.ThreadLevel;
+import org.jshmem.contract.HookedTransport;
 import org.jshmem.contract.ThreadTransport;
 import org.jshmem.contract.Threads;
-import org.jshmem.transport.Channel;
 import org.jshmem.transport.Wait;
 import org.junit.jupiter.api.Test;
 
@@ -37,8 +36,6 @@ class LateThreadTest {
     private Runnable atLastQuiet = () -> {};
 
     private final class Hooked extends ThreadTransport {
-        private final Channel channel = (Channel)
-                Proxy.newProxyInstance(Channel.class.getClassLoader(), new Class<?>[] {Channel.class}, this::call);
         private long backed;
 
         Hooked() {
@@ -49,7 +46,7 @@ class LateThreadTest {
             return Thread.currentThread().getName().equals("second");
         }
 
-        private Object call(Object proxy, Method method, Object[] arguments) throws Exception {
+        void before(Method method, Object[] arguments) {
             String name = method.getName();
             if (rung && isSecond() && name.equals("atomic")) emptied = true;
             if (rung && isSecond() && name.equals("look") && (long) arguments[1] == closing) {
@@ -57,12 +54,6 @@ class LateThreadTest {
                 resumed.acquireUninterruptibly();
             }
             if (closing != 0 && !isSecond() && name.equals("quiet") && ++quiets == 2) atLastQuiet.run();
-            return method.invoke(super.channel(), arguments);
-        }
-
-        @Override
-        public Channel channel() {
-            return channel;
         }
 
         @Override
@@ -84,7 +75,8 @@ class LateThreadTest {
     void aThreadThatWakesLateLeavesTheMemoryOfAClosedMailboxAlone() throws Exception {
         var transport = new Hooked();
         Throwable[] end = new Throwable[1];
-        Threads.session(transport, new Config(1 << 20, ThreadLevel.MULTIPLE, Duration.ZERO), (sh, a) -> {
+        var hooked = new HookedTransport(transport, transport::before);
+        Threads.session(hooked, new Config(1 << 20, ThreadLevel.MULTIPLE, Duration.ZERO), (sh, a) -> {
             Mailbox box = sh.mailbox(0);
             long offset = transport.backed;
             Mailbox other = sh.mailbox(0);
