@@ -11,6 +11,8 @@ import org.jshmem.microbench.runner.Benchmark;
 import org.jshmem.microbench.runner.SuiteOptions;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class OptionsTest {
     private static final long FREE = 64 << 20;
@@ -24,77 +26,41 @@ class OptionsTest {
         options.refuse(Pgas.chosen(options.names, npes), npes, FREE);
     }
 
-    private static String refusal(int npes, String... args) {
-        return assertThrows(InvalidArguments.class, () -> check(npes, args)).getMessage();
-    }
-
     private static Benchmark named(String name) {
         return Pgas.chosen(List.of(name), 2).getFirst();
     }
 
-    @Test
-    void anUnknownBenchmarkIsNamedWithTheKnownOnes() {
-        String message = refusal(2, "putt");
-        assertTrue(
-                message.startsWith("BENCHMARK 'putt' is unknown; use one of putget, put, get, put-nbi, bidir-put"),
-                message);
-    }
-
-    @Test
-    void anOddNumberOfPesIsRefusedForPairsOnly() {
-        assertEquals(
-                "put needs an even number of PEs, which it divides into pairs, not 3; use -np 4",
-                refusal(3, "barrier", "put"));
-        check(3, "barrier", "reduce");
-    }
-
-    @Test
-    void sizesBeyondTheHeapAreRefusedWithBothNumbers() {
-        assertEquals(
-                "put at 134217728 bytes needs 268451840 bytes of symmetric heap on each PE, 67108864 are free; raise"
-                        + " --heap or lower --sizes",
-                refusal(2, "put", "--sizes", "1..128m"));
-    }
-
-    @Test
-    void sizesOfReductionsCountElements() {
-        String message = refusal(2, "reduce", "--sizes", "16m", "--type", "int");
-        assertTrue(message.startsWith("reduce at 67108864 bytes needs "), message);
-    }
-
-    @Test
-    void morePairsThanPesAreRefused() {
-        assertEquals(
-                "4 pairs need 8 PEs, there are 6; raise -np or lower --pairs", refusal(6, "put", "--pairs", "1,4"));
-    }
-
-    @Test
-    void malformedOptionsAreRefusedByName() {
-        assertEquals(
-                "--access 'both ways' is unknown; use one of both, ptr, putget", refusal(2, "--access", "both ways"));
-        assertEquals("--forks 0 starts nothing; give 1 or more", refusal(2, "--forks", "0"));
-        assertEquals("--type 'char' is unknown; use one of double, float, int, long", refusal(2, "--type", "char"));
-        assertEquals("--iterations -1 is negative; give 0 or more", refusal(2, "--iterations", "-1"));
-        assertEquals("--rate 0 makes no call; give 1 or more calls a second", refusal(2, "--latency", "--rate", "0"));
-        assertEquals("--rate 5 needs --latency, which times single calls; add it", refusal(2, "--rate", "5"));
-        assertEquals(
-                "--setting '--bind-to core' needs --reference, which starts libraries; add it",
-                refusal(2, "--setting", "--bind-to core"));
-        assertEquals(
-                "--latency has no row of C, which times batches; run --reference without it",
-                refusal(2, "--latency", "--reference"));
-        assertEquals(
-                "--warm-up times batches of equal calls; run --latency or --fresh-data without it",
-                refusal(2, "--warm-up", "--latency"));
-        assertTrue(refusal(2, "--sizes", "4q").startsWith("--sizes: '4q' in '4q' is not a size"));
-        assertTrue(refusal(2, "--wrong").startsWith("unknown option --wrong"));
-        assertEquals("--format 'osh' is unknown; use one of table, jsonl, osu", refusal(2, "--format", "osh"));
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            2 | putt | BENCHMARK 'putt' is unknown; use one of putget, put, get, put-nbi, bidir-put
+            3 | barrier put | put needs an even number of PEs, which it divides into pairs, not 3; use -np 4
+            2 | put --sizes 1..128m | put at 134217728 bytes needs 268451840 bytes of symmetric heap on each PE, 67108864 are free; raise --heap or lower --sizes
+            2 | reduce --sizes 16m --type int | reduce at 67108864 bytes needs
+            6 | put --pairs 1,4 | 4 pairs need 8 PEs, there are 6; raise -np or lower --pairs
+            2 | --access rdma | --access 'rdma' is unknown; use one of both, ptr, putget
+            2 | --forks 0 | --forks 0 starts nothing; give 1 or more
+            2 | --type char | --type 'char' is unknown; use one of double, float, int, long
+            2 | --iterations -1 | --iterations -1 is negative; give 0 or more
+            2 | --latency --rate 0 | --rate 0 makes no call; give 1 or more calls a second
+            2 | --rate 5 | --rate 5 needs --latency, which times single calls; add it
+            2 | --setting basic | --setting 'basic' needs --reference, which starts libraries; add it
+            2 | --latency --reference | --latency has no row of C, which times batches; run --reference without it
+            2 | --warm-up --latency | --warm-up times batches of equal calls; run --latency or --fresh-data without it
+            2 | --sizes 4q | --sizes: '4q' in '4q' is not a size
+            2 | --wrong | unknown option --wrong
+            2 | --format osh | --format 'osh' is unknown; use one of table, jsonl, osu
+            """)
+    void aMistakeIsRefusedByTheseWords(int npes, String args, String words) {
+        String message = assertThrows(InvalidArguments.class, () -> check(npes, args.split(" ")))
+                .getMessage();
+        assertTrue(message.startsWith(words), message);
     }
 
     @Test
     void withoutNamesTheDefaultSetRunsAndPairsOnlyWhereTheyCan() {
         assertTrue(Pgas.chosen(List.of(), 4).contains(named("put")));
         assertFalse(Pgas.chosen(List.of(), 3).stream().anyMatch(Benchmark::paired));
+        check(3, "barrier", "reduce");
         assertTrue(Pgas.chosen(List.of("cache"), 2).stream()
                 .allMatch(one -> one.name().startsWith("cache-")));
         assertEquals(Pgas.ALL, Pgas.chosen(List.of("all"), 2));

@@ -6,24 +6,23 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.regex.Matcher;
+import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jshmem.contract.Ended;
+import org.jshmem.contract.Samples;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /// The ported programs below examples/: each verifies its result wherever it runs, has no race, and refuses the result
 /// once its data are harmed.
 @Timeout(1200)
 class ExamplesIT {
     private static final Path EXAMPLES = Ended.ROOT.resolve("examples");
-    private static final Pattern PROGRAM = Pattern.compile(
-            "(?ms)^```java\n((?:(?!^```).)*?public class (\\w+) \\{\\s+public static void main.*?)^```$");
     private static final String PASSED =
             "(?s).*(Solution validates|found 0 errors in \\d+ locations \\(passed\\)|Verification passed).*";
 
@@ -51,20 +50,10 @@ class ExamplesIT {
             assertPasses(pes, example);
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "benchmarks/Stencil.java 3 30",
-                "benchmarks/Gups.java 10",
-                "benchmarks/Isx.java weak_iso 500 2",
-            })
-    void theSimulatorFindsNoRaceAndNoMissingFence(String example) throws Exception {
-        assertPasses("-np 4 --machine knc --races --late-puts", example);
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
+    static List<String> simulated() {
+        List<String> few = List.of(
+                "benchmarks/Stencil.java 3 30", "benchmarks/Gups.java 10", "benchmarks/Isx.java weak_iso 500 2");
+        List<String> others = List.of(
                 "benchmarks/Transpose.java 3 24 5",
                 "benchmarks/SynchP2p.java 3 20 9",
                 "Bale.java 100 20",
@@ -76,26 +65,15 @@ class ExamplesIT {
                 "NBody.java 12 6",
                 "TwoShot.java",
                 "Experts.java",
-                "Pipeline.java",
-            })
-    @Tag("long")
-    void theSimulatorFindsNoneInTheOthersWhateverTheScaling(String example) throws Exception {
-        theSimulatorFindsNoRaceAndNoMissingFence(example);
+                "Pipeline.java");
+        return Samples.of(few, Stream.concat(few.stream(), others.stream()).toList());
     }
 
-    /// The tutorial advises to look for races: its own programs have none.
-    @Test
-    @Tag("long")
-    void theTutorialsProgramsHaveNoRaceEither(@TempDir Path folder) throws Exception {
-        Matcher program = PROGRAM.matcher(Files.readString(Ended.ROOT.resolve("docs/tutorial.md")));
-        int programs = 0;
-        while (program.find()) {
-            Path source = folder.resolve(program.group(2) + ".java");
-            Files.writeString(source, program.group(1));
-            run("-np 3 --machine knc --races --late-puts " + source, 0);
-            programs++;
-        }
-        assertTrue(programs > 0, "the tutorial has no program");
+    @ParameterizedTest
+    @MethodSource("simulated")
+    @Tag(Samples.TAG)
+    void theSimulatorFindsNoRaceAndNoMissingFence(String example) throws Exception {
+        assertPasses("-np 4 --machine knc --races --late-puts", example);
     }
 
     private static void assertPasses(String options, String example) throws Exception {

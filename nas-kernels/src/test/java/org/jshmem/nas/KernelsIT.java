@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jshmem.contract.Ended;
+import org.jshmem.contract.Samples;
 import org.jshmem.report.Result;
 import org.jshmem.report.Results;
 import org.junit.jupiter.api.Tag;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// The kernels as users start them: as processes, as threads and in the simulator.
@@ -41,18 +43,27 @@ class KernelsIT {
         return matcher.group(1).strip();
     }
 
+    static List<String> numbersOfPes() {
+        return Samples.of(
+                List.of("is 4", "sp 7"), List.of("is 1", "is 4", "sp 1", "sp 7", "cg 6", "ep 3", "ft 4", "mg 4"));
+    }
+
     @ParameterizedTest
-    @CsvSource({"is,4", "sp,7"})
-    void processesAndSimulatorFindTheSame(String kernel, String npes) throws Exception {
+    @MethodSource("numbersOfPes")
+    @Tag(Samples.TAG)
+    void processesThreadsAndSimulatorFindTheSame(String kernelAndPes) throws Exception {
+        String kernel = kernelAndPes.substring(0, 2);
+        String npes = "-np " + kernelAndPes.substring(3);
         Path times = folder.resolve("times.jsonl");
         String job = " " + kernel + " --warmup 0";
-        String processes = verified("-np " + npes + job + " --record " + times);
+        String processes = verified(npes + job + " --record " + times);
         Result row = Results.read(times).getFirst();
         assertEquals(
                 List.of(kernel, "class S --warmup 0"),
                 List.of(row.row().benchmark(), row.row().variant()));
         assertEquals("successful", row.extra().get("verification"));
-        assertEquals(processes, verified("-np " + npes + " --machine knc" + job + " --access putget"));
+        if (Samples.of(false, true)) assertEquals(processes, verified(npes + " --threads" + job));
+        assertEquals(processes, verified(npes + " --machine knc" + job + " --access putget"));
     }
 
     /// Half an hour of a large class is not lost for a file that cannot be written.
@@ -62,16 +73,6 @@ class KernelsIT {
         String text = run("-np 2 is --record " + file).with(2).text();
         assertTrue(text.contains("is: --record " + file + " cannot be written; name a file that can"), text);
         assertFalse(text.contains("Benchmark Completed"), text);
-    }
-
-    @ParameterizedTest
-    @Tag("long")
-    @CsvSource({"is,1", "is,4", "sp,1", "sp,7", "cg,6", "ep,3", "ft,4", "mg,4"})
-    void processesThreadsAndSimulatorFindTheSame(String kernel, String npes) throws Exception {
-        String job = " " + kernel + " --warmup 1";
-        String processes = verified("-np " + npes + job);
-        assertEquals(processes, verified("-np " + npes + " --threads" + job));
-        assertEquals(processes, verified("-np " + npes + " --machine knc" + job));
     }
 
     @ParameterizedTest
@@ -106,19 +107,13 @@ class KernelsIT {
     @CsvSource(delimiter = '|', textBlock = """
             3 --jvms 3 is | is: npes=3 does not divide the 512 buckets of keys of class S; use 2 PEs, or another power of two up to 512; 'oshrun is --help' lists all options
             2 --jvms 2 is --class Q | is: --class 'Q' is unknown; use one of S, W, A, B, C, D; 'oshrun is --help' lists all options
+            2 --hosts a:1,b:1 is -c Q | is: --class 'Q' is unknown; use one of S, W, A, B, C, D; 'oshrun is --help' lists all options
             """)
     void wrongArgumentIsSaidOnceInOneLine(String args, String said) throws Exception {
         String text = run("-np " + args).with(2).text();
         assertTrue(text.startsWith(said + "\n"), text);
         assertEquals(text.indexOf(said), text.lastIndexOf(said), "by one PE");
         assertFalse(text.contains("\tat "), text);
-    }
-
-    @Test
-    void aWrongArgumentIsSaidOnceBetweenTwoHostsToo() throws Exception {
-        assertEquals(
-                "is: --class 'Q' is unknown; use one of S, W, A, B, C, D; 'oshrun is --help' lists all options\n",
-                run("-np 2 --hosts a:1,b:1 is -c Q").with(2).text());
     }
 
     @Test
@@ -133,12 +128,5 @@ class KernelsIT {
         Ended outcome = run("-np 4 --hosts a:2,b:2 " + kernel + " -c S");
         assumeFalse(outcome.text().contains("libucx0"), "needs mpirun and UCX");
         assertTrue(outcome.with(0).text().contains("SUCCESSFUL"), outcome.text());
-    }
-
-    @Test
-    void aJvmOptionThatIsNoneIsNamedOnceForTheSimulatorToo() throws Exception {
-        String text = run("-np 4 --machine knc -J -Xmx1q is").with(1).text();
-        String end = "oshrun: the simulator \\(pid \\d+\\) exited with status 1 before its PEs had ended.*";
-        assertTrue(text.matches("(?s)Invalid maximum heap size: -Xmx1q\n.*" + end), text);
     }
 }

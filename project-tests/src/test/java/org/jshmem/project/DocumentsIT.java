@@ -40,23 +40,10 @@ class DocumentsIT {
 
     private static final Pattern MAIN = Pattern.compile("public class (\\w+) \\{\\s+public static void main");
 
-    private static List<Path> documents() throws IOException {
-        try (Stream<Path> docs = Files.walk(ROOT.resolve("docs"));
-                Stream<Path> examples = Files.list(ROOT.resolve("examples"));
-                Stream<Path> bench = Files.list(ROOT.resolve("bench"));
-                Stream<Path> top = Files.list(ROOT)) {
-            return Stream.of(top, docs, examples, bench)
-                    .flatMap(files -> files)
-                    .filter(file -> file.toString().endsWith(".md"))
-                    .sorted()
-                    .toList();
-        }
-    }
-
     @TestFactory
     List<DynamicTest> commandsPrintWhatIsShown() throws IOException {
         List<DynamicTest> tests = new ArrayList<>();
-        for (Path document : documents()) {
+        for (Path document : LinksTest.pages()) {
             Matcher block = BLOCK.matcher(Files.readString(document));
             while (block.find()) {
                 if (!block.group(1).matches("console( form)?")) continue;
@@ -90,7 +77,7 @@ class DocumentsIT {
     @Execution(ExecutionMode.CONCURRENT)
     List<DynamicTest> programsRun(@TempDir Path folder) throws IOException {
         List<DynamicTest> tests = new ArrayList<>();
-        for (Path document : documents()) {
+        for (Path document : LinksTest.pages()) {
             Matcher block = BLOCK.matcher(Files.readString(document));
             while (block.find()) {
                 Matcher main = MAIN.matcher(block.group(2));

@@ -36,6 +36,7 @@ class LinksTest {
     private static final Pattern PATH = Pattern.compile("(?<![\\w/.$~-])((?:docs|bench|bin|examples|dist|bom|\\.ci"
             + "|shmem-[a-z]+|fidelity|microbench|nas-kernels|gcmc|report)/[\\w.*/-]*[\\w*/])");
 
+    private static final Pattern ELSEWHERE = Pattern.compile("(?<![\\w.$~/-])/(?:home|root|Users|work)/[\\w.-]+");
     private static final Pattern CODE = Pattern.compile("(?ms)^```.*?^```$|`[^`\n]+`");
     private static final Pattern COMMAND = Pattern.compile("(?<=[/ `(\n])(?:oshrun|jshrun) ([-\\w][^`\n|;)#&>']*)");
 
@@ -117,6 +118,26 @@ class LinksTest {
         assertEquals(List.of(), absent);
     }
 
+    @Test
+    void noPageNamesAFolderOfItsAuthor() throws IOException {
+        List<String> found = new ArrayList<>();
+        for (Path page : pages()) {
+            Matcher path = ELSEWHERE.matcher(Files.readString(page));
+            while (path.find()) found.add(page + " names " + path.group());
+        }
+        assertEquals(List.of(), found);
+    }
+
+    @Test
+    void readmesFirstProgramIsAnExample() throws Exception {
+        String readme = Files.readString(ROOT.resolve("README.md"));
+        int at = readme.indexOf("class Pass ");
+        assertTrue(at >= 0, "README.md has no class Pass");
+        String program = readme.substring(readme.lastIndexOf("```java\n", at) + 8, readme.indexOf("```", at));
+        assertTrue(
+                Files.readString(ROOT.resolve("examples/Pass.java")).endsWith(program), "examples/Pass.java differs");
+    }
+
     /// A command of the past fails here: docs/reference/cli.md, which other tests hold, has those of today.
     @Test
     void commandsOfPagesHaveProgramsAndOptionsThatExist() throws IOException {
@@ -161,9 +182,10 @@ class LinksTest {
     }
 
     /// Every page of the project but those that are built.
-    private static List<Path> pages() throws IOException {
+    static List<Path> pages() throws IOException {
         List<Path> pages = new ArrayList<>();
-        for (String top : List.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md")) pages.add(ROOT.resolve(top));
+        for (String top : List.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"))
+            pages.add(ROOT.resolve(top));
         for (String folder : List.of("docs", "examples", "bench")) {
             try (Stream<Path> files = Files.walk(ROOT.resolve(folder))) {
                 files.filter(file -> file.toString().endsWith(".md")).forEach(pages::add);

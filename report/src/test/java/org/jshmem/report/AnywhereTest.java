@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.jshmem.contract.Ended;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,10 +18,8 @@ class AnywhereTest {
             Path.of("../bench/anywhere").toAbsolutePath().normalize().toString();
 
     private static void assertRefused(String text, String... command) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertEquals("anywhere: " + text + "\n", printed);
-        assertEquals(2, process.waitFor());
+        assertEquals(
+                "anywhere: " + text + "\n", Ended.of(List.of(command)).with(2).text());
     }
 
     @Test
@@ -53,13 +51,10 @@ class AnywhereTest {
         }
         var builder = new ProcessBuilder("../bench/ab", folder + "/old", folder + "/new", "hello-2");
         builder.environment().put("XDG_STATE_HOME", folder.toString());
-        Process process = builder.redirectErrorStream(true).start();
-        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertEquals(1, process.waitFor(), printed);
         assertEquals(
                 "bench/ab: old, hello-2: a command failed:\n%1$s/old/bin/oshrun -q\n%1$s/new/bin/oshrun -q\n"
                         .formatted(folder),
-                printed);
+                Ended.of(builder).with(1).text());
         assertTrue(Files.exists(folder.resolve("jshmem/bench.lock")));
     }
 }

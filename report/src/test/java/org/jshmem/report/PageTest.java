@@ -5,12 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
+import org.jshmem.contract.Ended;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,7 +45,7 @@ class PageTest {
         Path file = new Page(ResultsTest.HOST)
                 .results("this run", List.of(ResultsTest.own("a", 5, 6), ResultsTest.own("b", 7)))
                 .write(folder);
-        Process browser = new ProcessBuilder(
+        String shown = Ended.of(List.of(
                         "/usr/bin/chromium",
                         "--headless",
                         "--no-sandbox",
@@ -54,11 +53,8 @@ class PageTest {
                         "--user-data-dir=" + folder.resolve("profile"),
                         "--virtual-time-budget=5000",
                         "--dump-dom",
-                        file.toUri().toString())
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        String shown = new String(browser.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertTrue(browser.waitFor(1, TimeUnit.MINUTES));
+                        file.toUri().toString()))
+                .out();
         assertTrue(shown.contains("<figure id=\"put\">"), "no figure");
         assertTrue(shown.contains("<summary>All rows: 2</summary>"), "no table of both rows");
     }

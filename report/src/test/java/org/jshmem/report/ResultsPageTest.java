@@ -23,6 +23,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jshmem.contract.Pages;
 import org.junit.jupiter.api.Test;
 
 /// docs/results.md and README's table show what the files in docs/results hold. `-Ddocs.update` writes them anew.
@@ -33,10 +34,7 @@ class ResultsPageTest {
     private static final Path DOCS = Path.of("../docs");
     private static final Path PAGE = DOCS.resolve("results.md");
     private static final Path README = Path.of("../README.md");
-    private static final Pattern SECTION =
-            Pattern.compile("(?ms)^<!-- generated: ([A-Za-z0-9 ]+) -->\n.*?^<!-- end -->$");
-    private static final Pattern TABLE =
-            Pattern.compile("(?ms)(?<=^<!-- performance -->\n).*?(?=^<!-- end of performance -->$)");
+    private static final Pattern SECTION = Pattern.compile("(?m)^<!-- generated: ([A-Za-z0-9 ]+) -->$");
 
     /// The columns of figures: the name in the data, and the title.
     private static final Map<String, String> COLUMNS = new LinkedHashMap<>();
@@ -56,53 +54,27 @@ class ResultsPageTest {
 
     @Test
     void thePageShowsTheLatestRows() throws IOException {
-        String page = Files.readString(PAGE);
         Map<String, String> tables = new LinkedHashMap<>();
-        for (var section : SECTION.matcher(page).results().toList())
+        for (var section : SECTION.matcher(Files.readString(PAGE)).results().toList())
             tables.put(section.group(1), table(section.group(1)));
-        String now = SECTION.matcher(page)
-                .replaceAll(section -> Matcher.quoteReplacement("<!-- generated: " + section.group(1) + " -->\n"
-                        + tables.get(section.group(1)) + "<!-- end -->"));
-        keep(PAGE, page, now);
+        Pages.assertSections(PAGE, tables);
         Set<String> blocks = new LinkedHashSet<>();
         for (JsonObject row : rows) blocks.add(row.get("block").getAsString());
-        Matcher section = SECTION.matcher(page);
-        while (section.find()) blocks.remove(section.group(1));
+        blocks.removeAll(tables.keySet());
         assertEquals(Set.of(), blocks, "blocks that the page does not show");
     }
 
     @Test
-    void theTableOfTheReadmeIsAPartOfThePage() throws IOException {
-        String readme = Files.readString(README);
+    void theTableOfTheReadmeIsTheStablePartOfThePage() throws IOException {
         var calls = rows.stream()
                 .filter(row -> row.has("readme"))
                 .sorted(Comparator.comparing(row -> row.get("readme").getAsInt()))
                 .toList();
         assertFalse(calls.isEmpty());
-        keep(README, readme, TABLE.matcher(readme).replaceAll(Matcher.quoteReplacement(front(calls))));
+        Pages.assertShows(README, Pages.between(Files.readString(README), "performance", front(calls)));
     }
 
-    /// A figure is stable by the rule of [Result.Score#isUnstable()]; one start alone has nothing to judge it by.
-    @Test
-    void theReadmePrintsNoUnstableFigure() throws IOException {
-        Matcher table = TABLE.matcher(Files.readString(README));
-        assertTrue(table.find());
-        for (JsonObject row : rows) {
-            for (String column : COLUMNS.keySet()) {
-                if (!row.has(column) || isStable(row, column)) continue;
-                for (String line : table.group().lines().toList()) {
-                    String what = ACCESS.matcher(row.get("what").getAsString()).replaceFirst("");
-                    boolean its = line.startsWith("| " + what + " |")
-                            && line.contains("| "
-                                    + shown(
-                                            row.get(column).getAsDouble(),
-                                            row.get("unit").getAsString()) + " |");
-                    assertFalse(its, "README prints an unstable figure of " + column + ": " + line);
-                }
-            }
-        }
-    }
-
+    /// By the rule of [Result.Score#isUnstable()]; one start alone has nothing to judge it by.
     private static boolean isStable(JsonObject row, String column) {
         return row.has(column + " forks") && row.get(column + " forks").getAsInt() > 1 && !row.has(column + " low");
     }
@@ -157,11 +129,6 @@ class ResultsPageTest {
                 if (row.has("jshmem") || field.equals("what") || field.equals("command"))
                     assertTrue(row.has(field), row + " has no " + field);
         }
-    }
-
-    private static void keep(Path file, String before, String now) throws IOException {
-        if (System.getProperty("docs.update") != null) Files.writeString(file, now);
-        else assertEquals(now, before, file + " has drifted; run mvn verify -Ddocs.update");
     }
 
     private String table(String block) throws IOException {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import java.io.IOException;
@@ -18,6 +19,7 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jshmem.Cmp;
 import org.jshmem.PeerFailedException;
 import org.jshmem.Shmem;
@@ -26,12 +28,14 @@ import org.jshmem.SymLongs;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Event;
-import org.opentest4j.AssertionFailedError;
 
 /// Tests that fail, run by JUnit inside these tests: what their users get to read.
 class FailingIT {
@@ -44,31 +48,11 @@ class FailingIT {
         }
     }
 
-    @Test
-    void aFailingPeFailsTheTestWithItsOwnExceptionAndItsNumber() {
-        Throwable why = failure(Assertion.class);
-        assertInstanceOf(AssertionFailedError.class, why);
-        assertEquals("the answer ==> expected: <7> but was: <2>", why.getMessage());
-        assertTrue(
-                hasFrame(why, "thirdPeIsWrong"),
-                () -> List.of(why.getStackTrace()).toString());
-        assertEquals("thrown by PE 2/3", why.getSuppressed()[0].toString());
-    }
-
     static class Several {
         @ShmemTest(npes = 3)
         void allAreWrong(Shmem sh) {
             sh.longs(4).get(4);
         }
-    }
-
-    @Test
-    void otherPesThatFailedByThemselvesGetALineEach() {
-        Throwable why = failure(Several.class);
-        assertInstanceOf(IndexOutOfBoundsException.class, why);
-        String note = why.getSuppressed()[0].toString();
-        assertEquals(1, why.getSuppressed().length);
-        assertTrue(note.matches("(?s)thrown by PE \\d/3(\n\tPE \\d/3 too: .*allAreWrong.*){0,2}"), note);
     }
 
     /// PE 1 fails after PE 0 has: its wait ends by that.
@@ -177,14 +161,6 @@ class FailingIT {
         }
     }
 
-    /// As JUnit does it: what was opened before the failure has to be closed.
-    @Test
-    void anAfterEachRunsWhereABeforeEachHasFailed() {
-        Throwable failure = failure(PreparesInVain.class);
-        assertEquals("the preparation", failure.getMessage());
-        assertEquals("java.lang.IllegalArgumentException: the clean-up: true", failure.getSuppressed()[0].toString());
-    }
-
     static class Meets {
         @ShmemTest
         void fails(Shmem sh) {
@@ -196,15 +172,6 @@ class FailingIT {
         void together(Shmem sh) {
             throw new IllegalArgumentException("the other PEs are elsewhere");
         }
-    }
-
-    @Test
-    void anAfterEachOfAllPesIsLeftOutWhereOneHasFailed() {
-        Throwable test = failure(Meets.class);
-        assertEquals("the test", test.getMessage());
-        assertEquals(
-                List.of("thrown by PE 0/2"),
-                Arrays.stream(test.getSuppressed()).map(Object::toString).toList());
     }
 
     static class Hang {
@@ -297,13 +264,6 @@ class FailingIT {
         }
     }
 
-    @Test
-    void aGlobalExitIsAFailureUnlessItsStatusIsZero() {
-        Throwable failure = failure(Exits.class);
-        assertEquals("PE 1/2 ended the job by globalExit(3)", failure.getMessage());
-        assertTrue(hasFrame(failure, "globally"), "the line that called it");
-    }
-
     static class Unknown {
         @ShmemTest(machine = "cray")
         void machine(Shmem sh) {}
@@ -321,11 +281,41 @@ class FailingIT {
         void withAParameter(Shmem sh) {}
     }
 
+    /// The text of a test's failure, and those of what is suppressed in it unless the test has not begun.
+    ///
+    /// An `@AfterEach` runs where a `@BeforeEach` has failed, as JUnit does it: what was opened has to be closed.
+    /// One of all PEs is left out where a PE has failed.
+    static Stream<Arguments> words() {
+        return Stream.of(
+                arguments(Assertion.class, "the answer ==> expected: <7> but was: <2>", "thrown by PE 2/3.*"),
+                arguments(
+                        Several.class,
+                        "PE \\d/3: get on .*",
+                        "thrown by PE \\d/3(\n\tPE \\d/3 too: .*allAreWrong.*){0,2}"),
+                arguments(
+                        PreparesInVain.class,
+                        "the preparation",
+                        "java.lang.IllegalArgumentException: the clean-up: true.*"),
+                arguments(Meets.class, "the test", "thrown by PE 0/2"),
+                arguments(Exits.class, "PE 1/2 ended the job by globalExit\\(3\\)", ".*"),
+                arguments(Unknown.class, "machine 'cray' is unknown; use one of calibrated, cluster, knc, .*", null),
+                arguments(Constructed.class, ".*needs one constructor without parameters.*", null));
+    }
+
+    @ParameterizedTest
+    @MethodSource("words")
+    void aFailureHasTheseWordsAndALineOfItsTest(Class<?> tests, String message, String suppressed) {
+        Throwable why = failure(tests);
+        assertTrue(why.getMessage().matches("(?s)" + message), why::getMessage);
+        if (suppressed == null) return;
+        String others = Arrays.stream(why.getSuppressed()).map(Object::toString).collect(Collectors.joining("\n"));
+        assertTrue(others.matches("(?s)" + suppressed), others);
+        String lines = List.of(why.getStackTrace()).toString();
+        assertTrue(lines.contains(tests.getName() + "."), lines);
+    }
+
     @Test
-    void whatCannotBeIsRefused() {
-        String machine = failure(Unknown.class).getMessage();
-        assertTrue(machine.startsWith("machine 'cray' is unknown; use one of calibrated, cluster, knc, "), machine);
-        assertTrue(failure(Constructed.class).getMessage().contains("needs one constructor without parameters"));
+    void aSeedIsForSimulatedMachines() {
         String seed = thrown(execution(Mixed.class).allEvents().failed().list().getFirst())
                 .getMessage();
         assertEquals(
