@@ -32,7 +32,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.platform.engine.TestExecutionResult;
-import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Event;
@@ -391,7 +390,9 @@ class FailingIT {
                 .failed()
                 .stream()
                 .collect(Collectors.toMap(
-                        e -> ((MethodSource) e.getTestDescriptor().getSource().orElseThrow()).getMethodName(),
+                        e -> ((org.junit.platform.engine.support.descriptor.MethodSource)
+                                        e.getTestDescriptor().getSource().orElseThrow())
+                                .getMethodName(),
                         FailingIT::thrown));
     }
 

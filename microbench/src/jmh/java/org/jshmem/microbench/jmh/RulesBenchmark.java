@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.microbench.jmh;
 
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import org.jshmem.Config;
 import org.jshmem.Shmem;
 import org.jshmem.SymDoubles;
+import org.jshmem.ThreadLevel;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Level;
@@ -32,7 +35,7 @@ public class RulesBenchmark {
     /// Starts a job of one PE.
     @Setup(Level.Trial)
     public void start() {
-        sh = OnePe.start();
+        sh = Shmem.init(new Config(256 << 20, ThreadLevel.MULTIPLE, Duration.ZERO));
         x = sh.doubles(N);
     }
 

@@ -19,25 +19,9 @@ class RecordCommandTest {
     @Test
     void eachStartAddsItsWholeTimeAndTheTimeThatTheProgramPrints(@TempDir Path folder) throws Exception {
         String file = folder.resolve("r.jsonl").toString();
-        String[] words = {
-            "--forks",
-            "2",
-            "--own",
-            "Time: ([0-9.]+)",
-            "--source",
-            "C",
-            "--setting",
-            "gcc -O3, revision 7",
-            file,
-            "sort",
-            "/bin/sh",
-            "-c",
-            "echo Time: 0.25",
-            "-np",
-            "4",
-            "--hosts",
-            "a:2,b:2"
-        };
+        String line = "--forks|2|--own|Time: ([0-9.]+)|--source|C|--setting|gcc -O3, revision 7|" + file
+                + "|sort|/bin/sh|-c|echo Time: 0.25|-np|4|--hosts|a:2,b:2";
+        String[] words = line.split("[|]");
         Shmem.runInProcess(1, (sh, a) -> RecordCommand.main(words));
         List<Result> rows = Results.read(Path.of(file));
         assertEquals(4, rows.size());
