@@ -46,8 +46,7 @@ final class Chaos {
         try {
             do {
                 var run = new ChaosRun(seed, next(), mostPes, settings);
-                long launcher = run.run();
-                if (launcher >= 0) checkNothingIsLeft(launcher, run);
+                checkNothingIsLeft(run.run(), run);
                 ended(run);
             } while (System.nanoTime() - end < 0 && wrong().size() < MOST_WRONG);
         } catch (IOException e) {

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 /// with `-Dchaos.seed`; in each setting but the simulator's, which this module does not know.
 @Tag(Samples.TAG)
 class ChaosIT {
-    private static final List<Setting> SETTINGS = List.of(
-            Setting.PROCESSES, Setting.FEW_JVMS, Setting.FEW_JVMS, Setting.ONE_JVM, Setting.THREADS, Setting.HOSTS);
+    private static final List<Setting> SETTINGS =
+            List.of(Setting.PROCESSES, Setting.FEW_JVMS, Setting.FEW_JVMS, Setting.ONE_JVM, Setting.HOSTS);
 
     /// The same in every CI; another one where somebody asked for more time.
     private static long seed() {

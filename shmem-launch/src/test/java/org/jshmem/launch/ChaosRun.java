@@ -3,16 +3,11 @@ package org.jshmem.launch;
 
 import java.io.File;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jshmem.Shmem;
 import org.jshmem.launch.programs.Weather;
 
 /// One job of [Chaos]: a random program of random size in a given setting, a fault, and a judgement.
@@ -29,12 +24,11 @@ final class ChaosRun {
         FEW_JVMS,
         ONE_JVM,
         HOSTS,
-        SIMULATED,
-        THREADS;
+        SIMULATED;
 
         private List<String> options(int npes, SplittableRandom random) {
             return switch (this) {
-                case PROCESSES, THREADS -> List.of("--jvms", "" + npes);
+                case PROCESSES -> List.of("--jvms", "" + npes);
                 case FEW_JVMS -> List.of("--jvms", "" + (1 + random.nextInt(npes)));
                 case ONE_JVM -> List.of("--jvms", "1");
                 case HOSTS -> List.of("--hosts", "a:%d,b:%d".formatted(npes - npes / 2, npes / 2));
@@ -43,11 +37,8 @@ final class ChaosRun {
         }
 
         private boolean knows(Fault fault) {
-            return switch (this) {
-                case SIMULATED -> fault != Fault.LEAVE && fault != Fault.KILL_PE && fault != Fault.STOP_AND_CONTINUE;
-                case THREADS -> fault.isForThreads();
-                default -> true;
-            };
+            return this != SIMULATED
+                    || fault != Fault.LEAVE && fault != Fault.KILL_PE && fault != Fault.STOP_AND_CONTINUE;
         }
     }
 
@@ -112,12 +103,8 @@ final class ChaosRun {
         else if (!right) wrong = "wrong message: " + story;
     }
 
-    /// Runs to the end; the process that was the launcher, or -1.
+    /// Runs to the end; the process that was the launcher.
     long run() throws IOException, InterruptedException {
-        if (setting == Setting.THREADS) {
-            runHere();
-            return -1;
-        }
         File out = File.createTempFile("chaos", ".out");
         File err = File.createTempFile("chaos", ".err");
         try {
@@ -146,23 +133,6 @@ final class ChaosRun {
             Files.delete(out.toPath());
             Files.delete(err.toPath());
         }
-    }
-
-    /// The PEs are threads of this JVM.
-    private void runHere() throws InterruptedException {
-        met = fault;
-        var thrown = new AtomicReference<Throwable>();
-        String[] arguments = {Long.toString(program), fault.name(), Integer.toString(victim), Integer.toString(step)};
-        Thread job = Thread.ofPlatform()
-                .uncaughtExceptionHandler((_, e) -> thrown.set(e))
-                .start(() -> Shmem.runInProcess(npes, (sh, _) -> Weather.play(sh, arguments)));
-        hung = !job.join(Duration.ofSeconds(DEADLINE_SECONDS));
-        var said = new StringWriter();
-        if (hung)
-            for (var frame : job.getStackTrace())
-                said.append("\tat ").append(frame.toString()).append('\n');
-        else if (thrown.get() != null) thrown.get().printStackTrace(new PrintWriter(said));
-        judge(met.isRightThrown(victim, thrown.get()), said.toString());
     }
 
     /// Faults from outside; false when the job had ended before.

@@ -3,8 +3,6 @@ package org.jshmem.launch;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jshmem.CollectiveMismatchException;
-import org.jshmem.SymmetricHeapException;
 
 /// What befalls a job of [Chaos], and what has to be said of it. The first ones befall it from inside, at a step of the
 /// program.
@@ -72,28 +70,6 @@ enum Fault {
             case KILL_LAUNCHER -> status == 137 || status == 0;
             case STOP_LAUNCHER -> status == stopped || status == 0;
             case LEAVE, KILL_PE, STOP_AND_CONTINUE -> false; // cannot be, or ends the job in the program's words
-        };
-    }
-
-    /// Whether it can befall PEs that are threads of a JVM that has to live on.
-    boolean isForThreads() {
-        return switch (this) {
-            case NONE, THROW, GLOBAL_EXIT, FULL_HEAP, SLOW, MISMATCH -> true;
-            default -> false;
-        };
-    }
-
-    /// Whether `runInProcess` threw what it should; null: nothing.
-    boolean isRightThrown(int victim, Throwable thrown) {
-        return switch (this) {
-            case NONE, SLOW -> thrown == null;
-            case THROW -> thrown instanceof IllegalStateException e && "thrown by chaos".equals(e.getMessage());
-            case GLOBAL_EXIT -> thrown != null && thrown.getMessage().endsWith("globalExit(9) of PE " + victim);
-            case FULL_HEAP -> thrown instanceof SymmetricHeapException;
-            case MISMATCH ->
-                thrown instanceof CollectiveMismatchException e
-                        && e.getMessage().contains(" on PE " + victim);
-            default -> false;
         };
     }
 }

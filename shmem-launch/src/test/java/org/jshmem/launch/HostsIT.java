@@ -27,7 +27,6 @@ import org.jshmem.launch.programs.Hang;
 import org.jshmem.launch.programs.Misfortune;
 import org.jshmem.launch.programs.Neighbours;
 import org.jshmem.launch.programs.Overflow;
-import org.jshmem.launch.programs.Storm;
 import org.jshmem.launch.programs.UntilFile;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.jobfile.Control;
@@ -150,10 +149,10 @@ class HostsIT {
                 .run(0);
     }
 
-    /// Each PE stores to all others by blocks of up to 256 KiB, and checks the sums of what it has received.
     @Test
-    void aStormOfPutsGetsAndAtomicsLosesNothing() throws Exception {
-        hosts.run(2, 2, "--jvms 2 --heap 16m", Storm.class, 60).with(0).assertHas("done");
+    void randomProgramsRunOnTwoHosts() throws Exception {
+        hosts.run(2, 2, "--jvms 2 --heap 16m", ContractProgram.class, "Rma", "Atomics")
+                .with(0);
     }
 
     /// A stack overflow in a call that executes messages of other hosts reaches the program as on one host.

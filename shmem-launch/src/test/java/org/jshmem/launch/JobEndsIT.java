@@ -34,6 +34,7 @@ class JobEndsIT {
             3 | --jvms 1                   | exit 0 5                    | 5   | PE 0/3 (pid N) exited with status 5
             5 | --jvms 2                   | halt 1 7                    | 7   | the JVM of PEs 0 to 2 of 5 (pid N) exited with status 7
             3 | ''                         | kill-while-computing 1      | 137 | PE 1/3 (pid N) was killed by SIGKILL (status 137) while computing
+            12 | --jvms 12                 | kill 11                     | 137 | PE 11/12 (pid N) was killed by SIGKILL (status 137)
             5 | --jvms 2                   | kill-while-computing 1      | 137 | the JVM of PEs 0 to 2 of 5 (pid N) was killed by SIGKILL (status 137)
             2 | -J -XX:ErrorFile=/dev/null | segv 1                      | 134 | PE 1/2 (pid N) was killed by SIGABRT (status 134)
             3 | ''                         | unborn 1 9                  | 9   | PE 1/3 (pid N) exited with status 9

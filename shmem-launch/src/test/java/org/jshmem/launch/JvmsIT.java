@@ -206,32 +206,6 @@ class JvmsIT {
         assertEquals(!turns, run.err().contains(said), run::toString);
     }
 
-    /// PEs that take turns on a core have the JDK's threads for their virtual ones.
-    @Test
-    void aPeHasVirtualThreads(@TempDir Path folder) throws IOException {
-        Path source = Files.writeString(folder.resolve("Tasks.java"), """
-                import java.util.concurrent.*;
-                import java.util.concurrent.atomic.AtomicLong;
-                public class Tasks {
-                    public static void main(String[] args) {
-                        org.jshmem.Shmem.run(args, (sh, a) -> {
-                            var done = new AtomicLong();
-                            Callable<Long> task = done::incrementAndGet;
-                            Thread.ofVirtual().start(done::incrementAndGet).join();
-                            Thread.startVirtualThread(done::incrementAndGet).join();
-                            try (var tasks = Executors.newVirtualThreadPerTaskExecutor()) {
-                                for (int k = 0; k < 10_000; k++) tasks.submit(task);
-                                sh.barrierAll();
-                            }
-                            System.out.println(sh.world().reduce(org.jshmem.Op.SUM, done.get()));
-                        });
-                    }
-                }
-                """);
-        var run = Launch.oshrun("-np", 4, "--jvms", 1, source).run(0);
-        assertEquals(Collections.nCopies(4, "40008"), run.lines());
-    }
-
     /// A program without static state is loaded once for the PEs of a JVM, another one once for each.
     @Test
     void whatIsSharedIsSaidOnRequest() {

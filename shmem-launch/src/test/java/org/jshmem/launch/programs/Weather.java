@@ -23,8 +23,7 @@ public final class Weather {
         Shmem.run(args, Weather::play);
     }
 
-    /// Runs as this PE.
-    public static void play(Shmem sh, String... a) throws InterruptedException, IOException {
+    private static void play(Shmem sh, String... a) throws InterruptedException, IOException {
         var random = new SplittableRandom(Long.parseLong(a[0]));
         boolean victim = sh.myPe() == Integer.parseInt(a[2]);
         int when = Integer.parseInt(a[3]);

@@ -78,7 +78,10 @@ class TopTest {
 
     /// Of PEs that all wait, those at another line than most are late.
     @ParameterizedTest
-    @CsvSource({"A.java:5, PE 3 at A.java:5 holds up others: late in 100% of 1 samples", "A.java:9, no PE holds the others up"})
+    @CsvSource({
+        "A.java:5, PE 3 at A.java:5 holds up others: late in 100% of 1 samples",
+        "A.java:9, no PE holds the others up"
+    })
     void aPeThatWaitsElsewhereIsNamed(String line, String head) throws IOException {
         List<String> frame = frame(4, 1, 24, job -> {
             for (int pe = 0; pe < 4; pe++) waits(job, pe, pe == 3 ? line : "A.java:9", "");
