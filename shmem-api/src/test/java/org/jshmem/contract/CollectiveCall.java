@@ -146,7 +146,7 @@ public enum CollectiveCall {
             int me, int npes, long n, long mine, int root, Op op, long dstStride, long srcStride, long[] counts) {
 
         /// Arguments for sums, whose unequal counts are at most 2 n.
-        static Arguments of(int me, int npes, long n, int root) {
+        public static Arguments of(int me, int npes, long n, int root) {
             return new Arguments(me, npes, n, count(me, n), root, Op.SUM, 2, 3, counts(me, npes, n));
         }
 
@@ -179,7 +179,7 @@ public enum CollectiveCall {
     }
 
     /// Element `index` of the source of a member.
-    interface Source {
+    public interface Source {
         long at(int member, long index);
     }
 
@@ -222,7 +222,7 @@ public enum CollectiveCall {
     }
 
     /// The elements of a destination that was zero, after a call with the arguments of [Arguments#of].
-    long[] expected(int length, Arguments a, Source from) {
+    public long[] expected(int length, Arguments a, Source from) {
         long[] dst = new long[length];
         result.write(dst, a, from);
         return dst;

@@ -55,7 +55,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// What a PE may do on a carrier that it shares with all other PEs.
@@ -122,40 +121,6 @@ class CarrierTest {
         pe.channel().signal(to, WORD, value);
     }
 
-    /// A way to go on for long without a wait of the library.
-    enum Holding {
-        POLLS {
-            @Override
-            void until(Transport pe, long value) {
-                long start = System.nanoTime();
-                while (Memory.getAcquire(pe.address(pe.pe(), WORD), 8) < value) goOn(start);
-            }
-        },
-        TESTS {
-            @Override
-            void until(Transport pe, long value) {
-                long start = System.nanoTime();
-                while (pe.channel().look(pe.pe(), WORD, 8) < value) goOn(start);
-            }
-        },
-        SLEEPS {
-            @Override
-            void until(Transport pe, long value) throws InterruptedException {
-                while (Memory.getAcquire(pe.address(pe.pe(), WORD), 8) < value) Thread.sleep(1);
-            }
-        },
-        /// A thread that waits while it initializes a class cannot leave its carrier.
-        IS_PINNED {
-            @Override
-            void until(Transport pe, long value) {
-                pinned = pe;
-                assertTrue(Pinned.HEARD);
-            }
-        };
-
-        abstract void until(Transport pe, long value) throws InterruptedException;
-    }
-
     /// Fails after a time in which no other PE has run: no timeout ends a thread that spins.
     private static void goOn(long start) {
         assertTrue(System.nanoTime() - start < LONG_NANOS);
@@ -168,14 +133,15 @@ class CarrierTest {
 
     private static Transport pinned;
 
-    /// PE 0 goes on until PE 1 has written, which can write only after it has waited for PE 0.
-    @ParameterizedTest
-    @EnumSource(Holding.class)
-    void aPeThatDoesNotWaitHoldsUpNobody(Holding how) throws Exception {
+    /// PE 0 waits while it initializes a class, so that it cannot leave its carrier, until PE 1 has written.
+    /// [CarriedLitmusTest] has the other ways to hold a carrier.
+    @Test
+    void aPinnedPeHoldsUpNobody() throws Exception {
         run(3, pe -> {
             if (pe.pe() == 0) {
                 tell(pe, 1, 1);
-                how.until(pe, 1);
+                pinned = pe;
+                assertTrue(Pinned.HEARD);
                 tell(pe, 2, 1);
             } else {
                 hear(pe, 1);

@@ -101,10 +101,4 @@ class FlightEventsTest {
             }
         }
     }
-
-    @Test
-    void aKindThatIsNotRecordedHasNoEvents() throws Exception {
-        List<RecordedEvent> events = recorded(List.of("Transfer"), Duration.ZERO);
-        assertEquals(2, events.size(), events::toString);
-    }
 }

@@ -2,7 +2,6 @@
 package org.jshmem.shm;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -17,92 +16,24 @@ import org.jshmem.Signal;
 import org.jshmem.SignalOp;
 import org.jshmem.SymLongs;
 import org.jshmem.ThreadLevel;
-import org.jshmem.explore.Scene;
+import org.jshmem.contract.CollectiveCall;
 import org.jshmem.runtime.PeBinding;
 import org.jshmem.runtime.settings.Settings;
-import org.jshmem.shm.jobfile.Futex;
-import org.jshmem.shm.jobfile.JobFile;
-import org.jshmem.shm.jobfile.JobLayout;
-import org.jshmem.shm.wait.PeKind;
-import org.jshmem.transport.Shape;
-import org.jshmem.transport.Wait;
 
 /// Whole programs on the real backend, for an explorer: what they do between two ordering calls is done by
 /// plain loads and stores, as weak as memory allows.
-public final class ProgramScenes implements Scene, AutoCloseable {
+public final class ProgramScenes extends JobScene {
     private static final int NPES = 3;
     private static final long HEAP = 4096;
-    private static final int EARLY = 128; // more looks than a starting PE makes without a futex
 
-    /// The programs.
-    public enum Play {
-        /// A counter that only the holder of a lock changes.
-        LOCK,
-        /// Data put before a barrier are there behind it.
-        BARRIER,
-        /// Each root in turn, each time over what was sent before.
-        BROADCAST,
-        /// Everybody's words at everybody.
-        FCOLLECT,
-        /// As many words as each wants to everybody.
-        COLLECT,
-        /// Blocks from each to each.
-        ALLTOALL,
-        /// Data, and the signal that follows them.
-        PUT_SIGNAL,
-        /// Puts in the order that a fence gives them.
-        FENCE,
-        /// Two PEs that put, and look for each other's put.
-        QUIET
-    }
-
-    private final JobFile file;
-    private final ShmTransport[] pes = new ShmTransport[NPES];
-    private final long base;
-    private final long end; // kept: the job file reads its sizes from memory that the explorer watches
-    private final long stride;
     private final Consumer<Shmem> program;
     private final String algorithm;
 
-    /// @param cores fewer than PEs: waits sleep at once; else they spin first
+    /// @param cores as [JobScene]
     public ProgramScenes(String play, String algorithm, int cores) throws IOException {
-        this.program = program(Play.valueOf(play));
+        super(Settings.shape(NPES, HEAP, 0), cores);
+        this.program = program(play);
         this.algorithm = algorithm;
-        Shape shape = Settings.shape(NPES, HEAP, 0);
-        this.file = JobFile.create(Path.of("/dev/shm"), shape, cores);
-        this.base = file.control().slot(0) - JobLayout.HEADER_BYTES;
-        this.end = JobLayout.fileBytes(NPES, shape.regionBytes());
-        this.stride = Shape.aligned(shape.regionBytes());
-        for (int pe = 0; pe < NPES; pe++) {
-            pes[pe] = new ShmTransport(file, pe, PeKind.THREAD);
-            pes[pe].enter();
-        }
-        for (ShmTransport pe : pes) {
-            int[] looks = {0};
-            int enough = pe.topology().oversubscribed(0) ? EARLY : EARLY + 2000;
-            pe.await(0, 8, new Wait(_ -> "in a scene", () -> ++looks[0] > enough));
-            Futex.wake(file.control().slot(pe.pe()), 0, Long.MAX_VALUE);
-        }
-    }
-
-    @Override
-    public void close() {
-        file.close();
-    }
-
-    @Override
-    public boolean isPrivate(long address) {
-        long at = address - base;
-        if (at < 0 || at >= end) return true;
-        if (at >= JobLayout.regionsOffset(NPES)) return false;
-        long word = (at - JobLayout.HEADER_BYTES) % JobLayout.SLOT_BYTES;
-        return at < JobLayout.HEADER_BYTES || word != JobLayout.FUTEX_OFFSET && word != JobLayout.ASLEEP_OFFSET;
-    }
-
-    @Override
-    public String name(long address) {
-        long in = address - base - JobLayout.regionsOffset(NPES);
-        return in < 0 ? "control byte " + (address - base) : "PE %d's byte %d".formatted(in / stride, in % stride);
     }
 
     @Override
@@ -125,17 +56,14 @@ public final class ProgramScenes implements Scene, AutoCloseable {
         sh.world().algorithm(collective, algorithm);
     }
 
-    private Consumer<Shmem> program(Play play) {
+    private Consumer<Shmem> program(String play) {
         return switch (play) {
-            case LOCK -> ProgramScenes::lock;
-            case BARRIER -> this::barrier;
-            case BROADCAST -> this::broadcast;
-            case FCOLLECT -> this::fcollect;
-            case COLLECT -> this::collect;
-            case FENCE -> ProgramScenes::fence;
-            case ALLTOALL -> this::alltoall;
-            case PUT_SIGNAL -> ProgramScenes::putSignal;
-            case QUIET -> ProgramScenes::quiet;
+            case "LOCK" -> ProgramScenes::lock;
+            case "BARRIER" -> this::barrier;
+            case "FENCE" -> ProgramScenes::fence;
+            case "PUT_SIGNAL" -> ProgramScenes::putSignal;
+            case "QUIET" -> ProgramScenes::quiet;
+            default -> sh -> collective(sh, CollectiveCall.valueOf(play));
         };
     }
 
@@ -143,6 +71,7 @@ public final class ProgramScenes implements Scene, AutoCloseable {
         if (expected != found) throw new AssertionError("%s: %d, not %d".formatted(what, found, expected));
     }
 
+    /// A counter that only the holder of a lock changes.
     private static void lock(Shmem sh) {
         ShmemLock lock = sh.lock();
         SymLongs x = sh.longs(2);
@@ -157,6 +86,7 @@ public final class ProgramScenes implements Scene, AutoCloseable {
         equal(-2 * NPES, x.g(1, 0), "the lock's other counter");
     }
 
+    /// Data put before a barrier are there behind it.
     private void barrier(Shmem sh) {
         choose(sh, Collective.BARRIER);
         SymLongs x = sh.longs(NPES);
@@ -169,56 +99,22 @@ public final class ProgramScenes implements Scene, AutoCloseable {
         }
     }
 
-    private void broadcast(Shmem sh) {
-        choose(sh, Collective.BROADCAST);
-        SymLongs src = sh.longs(2);
-        SymLongs dst = sh.longs(2);
-        for (int k = 0; k < 4; k++) {
-            int root = k % 2;
-            for (int i = 0; i < 2; i++) src.set(i, 100 * k + 10 * sh.myPe() + i);
-            sh.world().broadcast(dst, src, 2, root);
-            for (int i = 0; i < 2; i++) equal(100 * k + 10 * root + i, dst.get(i), "broadcast " + k);
-        }
-    }
-
-    private void fcollect(Shmem sh) {
-        choose(sh, Collective.FCOLLECT);
-        SymLongs src = sh.longs(1);
-        SymLongs dst = sh.longs(NPES);
-        for (int k = 0; k < 3; k++) {
-            src.set(0, 10 * k + sh.myPe());
-            sh.world().fcollect(dst, src, 1);
-            for (int pe = 0; pe < NPES; pe++) equal(10 * k + pe, dst.get(pe), "fcollect " + k);
-        }
-    }
-
-    private void collect(Shmem sh) {
-        choose(sh, Collective.COLLECT);
-        int me = sh.myPe();
-        SymLongs src = sh.longs(NPES);
+    /// Each root in turn, each time over what was sent before.
+    private void collective(Shmem sh, CollectiveCall each) {
+        choose(sh, each.collective());
+        SymLongs src = sh.longs(2 * NPES);
         SymLongs dst = sh.longs(2 * NPES);
         for (int k = 0; k < 3; k++) {
-            int mine = (me + k) % NPES;
-            for (int i = 0; i < mine; i++) src.set(i, 100 * k + 10 * me + i);
-            sh.world().collect(dst, src, mine);
-            int at = 0;
-            for (int pe = 0; pe < NPES; pe++) {
-                for (int i = 0; i < (pe + k) % NPES; i++) equal(100 * k + 10 * pe + i, dst.get(at++), "collect " + k);
-            }
+            int call = k;
+            for (int i = 0; i < 2 * NPES; i++) src.set(i, 100L * k + 10L * sh.myPe() + i + 1);
+            var arguments = CollectiveCall.Arguments.of(sh.myPe(), NPES, 2, k % NPES);
+            each.call(sh.world(), dst, src, arguments);
+            long[] expected = each.expected(2 * NPES, arguments, (pe, i) -> 100L * call + 10L * pe + i + 1);
+            for (int i = 0; i < 2 * NPES; i++) if (expected[i] != 0) equal(expected[i], dst.get(i), each + " " + k);
         }
     }
 
-    private void alltoall(Shmem sh) {
-        choose(sh, Collective.ALLTOALL);
-        SymLongs src = sh.longs(NPES);
-        SymLongs dst = sh.longs(NPES);
-        for (int k = 0; k < 3; k++) {
-            for (int pe = 0; pe < NPES; pe++) src.set(pe, 100 * k + 10 * sh.myPe() + pe);
-            sh.world().alltoall(dst, src, 1);
-            for (int pe = 0; pe < NPES; pe++) equal(100 * k + 10 * pe + sh.myPe(), dst.get(pe), "alltoall " + k);
-        }
-    }
-
+    /// Data, and the signal that follows them.
     private static void putSignal(Shmem sh) {
         SymLongs x = sh.longs(2);
         Signal s = sh.signal();
@@ -235,6 +131,7 @@ public final class ProgramScenes implements Scene, AutoCloseable {
         }
     }
 
+    /// Puts in the order that a fence gives them.
     private static void fence(Shmem sh) {
         SymLongs x = sh.longs(2);
         int next = (sh.myPe() + 1) % NPES;
@@ -248,6 +145,7 @@ public final class ProgramScenes implements Scene, AutoCloseable {
         sh.barrierAll();
     }
 
+    /// Two PEs that put, and look for each other's put.
     private static void quiet(Shmem sh) {
         SymLongs x = sh.longs(NPES);
         SymLongs seen = sh.longs(1);
