@@ -8,7 +8,6 @@ import org.jshmem.CyclicDoubles;
 import org.jshmem.CyclicLongs;
 import org.jshmem.SymDoubles;
 import org.jshmem.SymFloats;
-import org.jshmem.SymInts;
 import org.jshmem.SymLongs;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -16,34 +15,6 @@ import org.junit.jupiter.api.Test;
 /// Atomic memory operations. `-Djshmem.seed=N` repeats the random programs.
 @Tag(Samples.TAG)
 public abstract class AtomicsContract extends ApiContract {
-
-    @Test
-    void everyOperationOfLongsReturnsWhatWasThere() throws Exception {
-        runAll((sh, a) -> {
-            SymLongs x = sh.longs(2);
-            int pe = (sh.myPe() + 1) % sh.nPes();
-            long big = 0x7fff_ffff_ffff_fff0L;
-            x.atomicSet(1, big, pe);
-            assertEquals(big, x.atomicFetch(1, pe));
-            assertEquals(big, x.fetchAdd(1, 15, pe));
-            assertEquals(Long.MAX_VALUE, x.fetchInc(1, pe));
-            assertEquals(Long.MIN_VALUE, x.atomicSwap(1, 12, pe), "it wraps");
-            assertEquals(12, x.compareSwap(1, 11, 99, pe), "not equal: no swap");
-            assertEquals(12, x.compareSwap(1, 12, 0b1100, pe));
-            assertEquals(0b1100, x.fetchAnd(1, 0b0110, pe));
-            assertEquals(0b0100, x.fetchOr(1, 0b0011, pe));
-            assertEquals(0b0111, x.fetchXor(1, -1, pe));
-            assertEquals(~0b0111L, x.atomicFetch(1, pe));
-            x.add(1, 8, pe);
-            x.inc(1, pe);
-            x.and(1, 0xff, pe);
-            x.or(1, 0x100, pe);
-            x.xor(1, 1, pe);
-            sh.quiet();
-            assertEquals(0x100, x.atomicFetch(1, pe));
-            assertEquals(0, x.atomicFetch(0, pe), "the neighbour is untouched");
-        });
-    }
 
     @Test
     void oneArrayOverAllPesHasTheOperationsOfItsParts() throws Exception {
@@ -103,29 +74,6 @@ public abstract class AtomicsContract extends ApiContract {
             assertEquals(Double.MIN_VALUE, d.atomicSwap(0, Double.NEGATIVE_INFINITY, pe));
             assertEquals(1.5f, f.atomicFetch(0, pe));
             assertEquals(Double.NEGATIVE_INFINITY, d.atomicFetch(0, pe));
-        });
-    }
-
-    @Test
-    void noUpdateIsLost() throws Exception {
-        runAll((sh, a) -> {
-            SymLongs x = sh.longs(3);
-            SymInts y = sh.ints(1);
-            int rounds = 500;
-            for (int k = 0; k < rounds; k++) {
-                x.add(0, 3, k % sh.nPes());
-                y.inc(0, 0);
-                long seen = x.atomicFetch(1, 0);
-                while (x.compareSwap(1, seen, seen + 2, 0) != seen) seen = x.atomicFetch(1, 0);
-                x.xor(2, 1L << sh.myPe(), 0);
-            }
-            sh.barrierAll();
-            long sum = 0;
-            for (int pe = 0; pe < sh.nPes(); pe++) sum += x.g(0, pe);
-            assertEquals(3L * rounds * sh.nPes(), sum);
-            assertEquals(rounds * sh.nPes(), y.g(0, 0));
-            assertEquals(2L * rounds * sh.nPes(), x.g(1, 0));
-            assertEquals(0, x.g(2, 0));
         });
     }
 

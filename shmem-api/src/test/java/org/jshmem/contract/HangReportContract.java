@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.SplittableRandom;
 import org.jshmem.Cmp;
-import org.jshmem.CollectiveMismatchException;
 import org.jshmem.Config;
 import org.jshmem.Mailbox;
 import org.jshmem.Message;
@@ -111,8 +110,8 @@ public abstract class HangReportContract extends ApiContract {
                 over.set(1, 1);
                 // else the next object would lie elsewhere than on PE 1, which has freed x
                 String facts = "free(object at byte ";
-                refused(sh, CollectiveMismatchException.class, () -> sh.longs(1), facts, "--timeout");
-                refused(sh, CollectiveMismatchException.class, sh::barrierAll, facts, "of the world team");
+                refused(sh, MISMATCH, () -> sh.longs(1), facts, "--timeout");
+                refused(sh, MISMATCH, sh::barrierAll, facts, "of the world team");
             } else {
                 awaitTimeouts(sh, over);
                 x.free();
@@ -163,11 +162,11 @@ public abstract class HangReportContract extends ApiContract {
                 assertThrows(ShmemTimeoutException.class, lock::set);
                 over.set(1, 1);
                 String facts = "lock \"door\"";
-                refused(sh, IllegalStateException.class, lock::set, facts, "--timeout");
-                refused(sh, IllegalStateException.class, lock::test, facts, "--timeout");
-                refused(sh, IllegalStateException.class, lock::clear, facts, "--timeout");
-                refused(sh, IllegalStateException.class, lock::free, facts, "--timeout");
-                refused(sh, IllegalStateException.class, () -> lock.named("gate"), facts, "--timeout");
+                refused(sh, STATE, lock::set, facts, "--timeout");
+                refused(sh, STATE, lock::test, facts, "--timeout");
+                refused(sh, STATE, lock::clear, facts, "--timeout");
+                refused(sh, STATE, lock::free, facts, "--timeout");
+                refused(sh, STATE, () -> lock.named("gate"), facts, "--timeout");
                 sh.sleep(Duration.ofMillis(250));
             }
         });

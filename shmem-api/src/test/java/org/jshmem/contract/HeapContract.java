@@ -9,9 +9,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.function.Consumer;
 import org.jshmem.Cmp;
-import org.jshmem.Shmem;
 import org.jshmem.ShmemException;
 import org.jshmem.Signal;
 import org.jshmem.Space;
@@ -57,20 +55,6 @@ public abstract class HeapContract extends ApiContract {
     }
 
     @Test
-    void memoryThatWasUsedIsZeroAgain() throws Exception {
-        run(2, (sh, a) -> {
-            for (int round = 0; round < 5; round++) {
-                SymLongs x = sh.longs(1000);
-                for (int i = 0; i < 1000; i++) {
-                    assertEquals(0, x.get(i));
-                    x.set(i, -1);
-                }
-                x.free();
-            }
-        });
-    }
-
-    @Test
     void alignmentHoldsForOffsetAndAddress() throws Exception {
         run(3, (sh, a) -> {
             for (long align = 8; align <= 2 << 20; align *= 2) {
@@ -94,13 +78,13 @@ public abstract class HeapContract extends ApiContract {
                 none.put(new long[0], 0);
                 none.get(0, (long[]) null, 0, 0, 0);
                 none.slice(0, 0).get(new long[0], 1);
-                refused(sh, IndexOutOfBoundsException.class, () -> none.get(0), "index 0", "object of 0 longs");
+                refused(sh, BOUNDS, () -> none.get(0), "index 0", "object of 0 longs");
                 none.free();
                 sh.mem(0).free();
                 assertEquals(0, sh.signals(0).length);
                 SymBytes again = sh.bytes(0).realloc(0);
                 again.free();
-                refused(sh, IllegalStateException.class, again::free, "was freed");
+                refused(sh, STATE, again::free, "was freed");
             }
             sh.barrierAll();
         });
@@ -140,7 +124,7 @@ public abstract class HeapContract extends ApiContract {
             for (int i = 0; i < 100; i++) x.set(i, i + 1);
             SymLongs wall = sh.longs(1);
             SymLongs moved = x.realloc(1000); // cannot grow in place
-            refused(sh, IllegalStateException.class, () -> x.get(0), "was freed or reallocated", "100 longs");
+            refused(sh, STATE, () -> x.get(0), "was freed or reallocated", "100 longs");
             SymLongs larger = moved.realloc(5000); // can
             SymLongs smaller = larger.realloc(50);
             SymLongs grown = smaller.realloc(200); // its tail was used before
@@ -194,26 +178,6 @@ public abstract class HeapContract extends ApiContract {
             assertEquals(1, sh.mem(12, 8).asLongs().length());
             assertEquals(0, sh.mem(0, 8).asLongs().length());
         });
-    }
-
-    @Test
-    @Tag(TransportRuns.ENDS_JOB)
-    void differentSizesAreFoundOnEveryPe() throws Exception {
-        String[] facts = {"allocate(bytes=632", "allocate(bytes=100528"};
-        differs(3, sh -> sh.bytes(sh.myPe() == 1 ? 632 : 100528), facts);
-    }
-
-    @Test
-    @Tag(TransportRuns.ENDS_JOB)
-    void objectsOfDifferentKindsAreFoundThoughTheyTakeTheSameBytes() throws Exception {
-        otherKinds(sh -> sh.longs(4), sh -> sh.doubles(4), "bytes=32, align=", "kind=longs) on PE", "kind=doubles");
-        otherKinds(sh -> sh.ints(2), sh -> sh.longs(1), "kind=ints", "kind=longs");
-        otherKinds(sh -> sh.mem(64), Shmem::signal, "kind=mem", "kind=signal");
-        otherKinds(sh -> sh.bytes(8), sh -> sh.mem(8), "kind=bytes", "kind=mem");
-    }
-
-    private void otherKinds(Consumer<Shmem> one, Consumer<Shmem> other, String... facts) throws Exception {
-        differs(2, sh -> (sh.myPe() == 1 ? other : one).accept(sh), facts);
     }
 
     @Test
@@ -276,35 +240,6 @@ public abstract class HeapContract extends ApiContract {
             assertEquals(sh.heapSize(), heap.size());
             refused(sh, ARGUMENT, () -> sh.space("attic")).says("space 'attic' is unknown on ", "heap");
         });
-    }
-
-    @Test
-    @Tag(TransportRuns.ENDS_JOB)
-    void differentObjectsToFreeAreFoundOnEveryPe() throws Exception {
-        Consumer<Shmem> call = sh -> {
-            SymLongs[] x = {sh.longs(1), sh.longs(1), sh.longs(1)};
-            sh.freeAll(x[0], x[1 + sh.myPe()]);
-        };
-        differs(2, call, "free(object at byte ", "objects=2, others=");
-    }
-
-    /// Its place is that of the object's own text.
-    @Test
-    @Tag(TransportRuns.ENDS_JOB)
-    void theObjectsThatPesFreeAreNamedByTheirPlaces() throws Exception {
-        run(2, (sh, a) -> {
-            SymLongs x = sh.longs(1);
-            SymLongs y = sh.longs(1);
-            Signal seen = beginTogether(sh);
-            refused(sh, MISMATCH, (sh.myPe() == 0 ? x : y)::free)
-                    .says("free(object" + placeOf(x) + ") on PE 0", "free(object" + placeOf(y) + ") on PE 1");
-            endTogether(sh, seen);
-        });
-    }
-
-    private static String placeOf(SymLongs object) {
-        String text = object.toString();
-        return text.substring(text.indexOf(" at byte "), text.indexOf(" of the heap"));
     }
 
     @Test

@@ -51,19 +51,6 @@ public abstract class RmaContract extends ApiContract {
             assertEquals(Float.floatToRawIntBits(-0.0f), Float.floatToRawIntBits(f.get(1)));
             assertEquals(Double.doubleToRawLongBits(-0.0), Double.doubleToRawLongBits(d.get(1)));
             assertEquals(0, b.get(0) | b.get(2) | s.get(0) | s.get(2) | i.get(0) | i.get(2) | l.get(0) | l.get(2));
-            b.set(2, (byte) 5);
-            s.set(2, (short) -6);
-            i.set(2, 7);
-            l.set(2, -8);
-            f.set(2, 9.5f);
-            d.set(2, Double.NaN);
-            sh.barrierAll();
-            assertEquals(5, b.g(2, to));
-            assertEquals(-6, s.g(2, to));
-            assertEquals(7, i.g(2, to));
-            assertEquals(-8, l.g(2, to));
-            assertEquals(9.5f, f.g(2, to));
-            assertEquals(Double.NaN, d.g(2, to));
         });
     }
 

@@ -5,15 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jshmem.Collective;
 import org.jshmem.Op;
-import org.jshmem.Shmem;
 import org.jshmem.SymLongs;
 import org.jshmem.Team;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Reductions and scans of teams, as programs call them: every element type, operator, count. That each
@@ -71,25 +68,6 @@ public abstract class TeamArithmeticContract extends TeamCollectiveCase {
     }
 
     @Test
-    @Tag(TransportRuns.ENDS_JOB)
-    void arraysOfDifferentLengthsAreFound() throws Exception {
-        String call = "reduce(op=sum, count=%d, type=double, algorithm=";
-        String[] facts = {call.formatted(4), call.formatted(5)};
-        differs(2, sh -> sh.world().reduce(Op.SUM, new double[5 - sh.myPe()]), facts);
-    }
-
-    @Test
-    @Tag(TransportRuns.ENDS_JOB)
-    void differentRootsAreFound() throws Exception {
-        String call = "reduce(op=sum, count=4, type=long, root=%d, dst=byte ";
-        Consumer<Shmem> reduce = sh -> {
-            SymLongs x = sh.longs(4);
-            sh.world().reduce(Op.SUM, x, x, 4, sh.myPe());
-        };
-        differs(2, reduce, call.formatted(0), call.formatted(1));
-    }
-
-    @Test
     void singleValuesAreScannedBroadcastAndCollected() throws Exception {
         runAll((sh, a) -> {
             int n = sh.nPes();
@@ -111,15 +89,5 @@ public abstract class TeamArithmeticContract extends TeamCollectiveCase {
                         IntStream.range(0, n).mapToDouble(k -> k / 4.0 - same).toArray(), t.collect(me / 4.0 - round));
             }
         });
-    }
-
-    @Test
-    @Tag(TransportRuns.ENDS_JOB)
-    void differentTypesOfCollectedValuesAreFound() throws Exception {
-        Consumer<Shmem> collect = sh -> {
-            if (sh.myPe() == 0) sh.world().collect(1L);
-            else sh.world().collect(1.0);
-        };
-        differs(2, collect, "collect(type=long", "collect(type=double");
     }
 }

@@ -113,7 +113,7 @@ public abstract class TeamMovementContract extends TeamCollectiveCase {
                 sh.world().fcollect(y, x, 1); // by the receive buffers
             }
             if (sh.myPe() == 0) {
-                refused(sh, NullPointerException.class, () -> sh.world().broadcast(null, 0), "message is null");
+                refused(sh, MISSING, () -> sh.world().broadcast(null, 0), "message is null");
             }
             assertEquals(2, sh.world().broadcast(new byte[2], 0).length, "no other PE has learned of it");
         });

@@ -4,6 +4,7 @@ package org.jshmem.runtime;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.lang.reflect.Array;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -155,7 +156,8 @@ class EveryRefusalTest {
             Map<String, Object> wrong = new LinkedHashMap<>();
             if (p.getType().isPrimitive()) {
                 for (long value : switch (p.getName()) {
-                    case "index", "from", "to", "start", "count", "myCount", "blocks" -> new long[] {-1, 11};
+                    case "index", "from", "to", "start", "count", "myCount", "blocks" ->
+                        new long[] {-1, 11, Integer.MAX_VALUE};
                     case "length", "bytes" -> new long[] {-1, 1 << 20, Long.MAX_VALUE};
                     case "nelems", "nreduce", "nblocks" -> new long[] {-1, 11};
                     case "pe", "root", "logStride", "PE_root", "PE_start" -> new long[] {-1, 1};
@@ -212,6 +214,15 @@ class EveryRefusalTest {
             return wrong;
         }
 
+        /// Nothing has been written, as a call was refused.
+        void assertUntouched() {
+            for (SymArray<?, ?> each : List.of(x, y, z, ints, otherInts)) {
+                String name = each.toString();
+                if (name.endsWith(", freed")) continue;
+                for (byte b : each.local().toArray(ValueLayout.JAVA_BYTE)) assertEquals(0, b, name);
+            }
+        }
+
         /// Closes or frees what a call is made on.
         Object closed(Class<?> type) throws Exception {
             Object on = good.get(type);
@@ -259,6 +270,7 @@ class EveryRefusalTest {
             } catch (InvocationTargetException e) {
                 String text = e.getCause().getClass().getSimpleName() + ": "
                         + String.valueOf(e.getCause().getMessage()).replaceFirst("^PE 0/1: ", "");
+                objects.assertUntouched();
                 return text.replaceFirst(DEPENDS, "");
             } finally {
                 ((Shmem) objects.good.get(Shmem.class)).close();

@@ -34,7 +34,6 @@ import org.jshmem.contract.TeamMovementContract;
 import org.jshmem.contract.TeamRefusalContract;
 import org.jshmem.contract.ThreadContract;
 import org.jshmem.contract.Threads;
-import org.jshmem.contract.TransferArgumentsContract;
 import org.jshmem.contract.WaitContract;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.transport.JobEnd;
@@ -67,8 +66,6 @@ class FarApiIT {
     class Refusals extends TeamRefusalContract implements OnFar {}
 
     class Arguments extends ArgumentsContract implements OnFar {}
-
-    class TransferArguments extends TransferArgumentsContract implements OnFar {}
 
     class Locks extends LockContract implements OnFar {}
 

@@ -83,24 +83,12 @@ class ProfileTest {
             t.reduce(Op.SUM, x.slice(0, 1), x.slice(2, 1), 1);
             assertThrows(IndexOutOfBoundsException.class, () -> x.p(4, 1, 0));
             assertEquals(
-                    List.of(
-                            "> 0 Shmem.longs 1",
-                            "< Shmem.longs",
-                            "> 0 SymLongs.put 5",
-                            "< SymLongs.put",
-                            "> 0 Shmem.world",
-                            "< Shmem.world",
-                            "> 0 Team.splitStrided 3",
-                            "< Team.splitStrided",
-                            "> 0 SymLongs.slice 2",
-                            "< SymLongs.slice",
-                            "> 0 SymLongs.slice 2",
-                            "< SymLongs.slice",
-                            "> 0 Team.reduce 4",
-                            "< Team.reduce",
-                            "> 0 SymLongs.p 3",
-                            "< SymLongs.p IndexOutOfBoundsException"),
-                    log.lines);
+                    "> 0 Shmem.longs 1, < Shmem.longs, > 0 SymLongs.put 5, < SymLongs.put, "
+                            + "> 0 Shmem.world, < Shmem.world, > 0 Team.splitStrided 3, < Team.splitStrided, "
+                            + "> 0 SymLongs.slice 2, < SymLongs.slice, > 0 SymLongs.slice 2, < SymLongs.slice, "
+                            + "> 0 Team.reduce 4, < Team.reduce, > 0 SymLongs.p 3, "
+                            + "< SymLongs.p IndexOutOfBoundsException",
+                    String.join(", ", log.lines));
         });
     }
 
@@ -174,19 +162,10 @@ class ProfileTest {
             x.get(0);
             sh.pcontrol(2);
             assertEquals(
-                    List.of(
-                            "> 0 Shmem.pcontrol 1",
-                            "level 0",
-                            "< Shmem.pcontrol",
-                            "> 0 Shmem.pcontrol 1",
-                            "level 1",
-                            "< Shmem.pcontrol",
-                            "> 0 SymLongs.get 1",
-                            "< SymLongs.get",
-                            "> 0 Shmem.pcontrol 1",
-                            "level 2",
-                            "< Shmem.pcontrol"),
-                    log.lines);
+                    "> 0 Shmem.pcontrol 1, level 0, < Shmem.pcontrol, > 0 Shmem.pcontrol 1, level 1, "
+                            + "< Shmem.pcontrol, > 0 SymLongs.get 1, < SymLongs.get, > 0 Shmem.pcontrol 1, level 2, "
+                            + "< Shmem.pcontrol",
+                    String.join(", ", log.lines));
         });
     }
 

@@ -27,7 +27,6 @@ import org.jshmem.contract.TeamContract;
 import org.jshmem.contract.TeamMovementContract;
 import org.jshmem.contract.TeamRefusalContract;
 import org.jshmem.contract.ThreadContract;
-import org.jshmem.contract.TransferArgumentsContract;
 import org.jshmem.contract.WaitContract;
 import org.jshmem.runtime.InProcessJob;
 import org.junit.jupiter.api.Test;
@@ -92,8 +91,6 @@ class ThreadsApiIT {
     class Refusals extends TeamRefusalContract implements OnThreads {}
 
     class Arguments extends ArgumentsContract implements OnThreads {}
-
-    class TransferArguments extends TransferArgumentsContract implements OnThreads {}
 
     class Locks extends LockContract implements OnThreads {}
 

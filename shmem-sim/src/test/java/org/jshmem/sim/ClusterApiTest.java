@@ -12,7 +12,6 @@ import org.jshmem.contract.TeamArithmeticContract;
 import org.jshmem.contract.TeamContract;
 import org.jshmem.contract.TeamMovementContract;
 import org.jshmem.contract.TeamRefusalContract;
-import org.jshmem.contract.TransferArgumentsContract;
 import org.jshmem.contract.WaitContract;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.machine.MachineFiles;
@@ -39,8 +38,6 @@ class ClusterApiTest {
     class Arithmetic extends TeamArithmeticContract implements OnCluster {}
 
     class Refusals extends TeamRefusalContract implements OnCluster {}
-
-    class TransferArguments extends TransferArgumentsContract implements OnCluster {}
 
     class Locks extends LockContract implements OnCluster {}
 

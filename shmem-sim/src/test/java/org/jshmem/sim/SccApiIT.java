@@ -29,7 +29,6 @@ import org.jshmem.contract.TeamArithmeticContract;
 import org.jshmem.contract.TeamContract;
 import org.jshmem.contract.TeamMovementContract;
 import org.jshmem.contract.TeamRefusalContract;
-import org.jshmem.contract.TransferArgumentsContract;
 import org.jshmem.contract.WaitContract;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.cost.Placement;
@@ -62,9 +61,6 @@ class SccApiIT {
 
     @Tag("long")
     class Arguments extends ArgumentsContract implements OnScc {}
-
-    @Tag("long")
-    class TransferArguments extends TransferArgumentsContract implements OnScc {}
 
     @Tag("long")
     class Names extends NamesContract implements OnScc {}

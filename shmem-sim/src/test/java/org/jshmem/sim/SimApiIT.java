@@ -18,7 +18,6 @@ import org.jshmem.contract.TeamArithmeticContract;
 import org.jshmem.contract.TeamContract;
 import org.jshmem.contract.TeamMovementContract;
 import org.jshmem.contract.TeamRefusalContract;
-import org.jshmem.contract.TransferArgumentsContract;
 import org.jshmem.contract.WaitContract;
 
 /// The whole API on simulated PEs, of which each is one thread.
@@ -48,8 +47,6 @@ class SimApiIT {
     class Refusals extends TeamRefusalContract implements Simulated {}
 
     class Arguments extends ArgumentsContract implements Simulated {}
-
-    class TransferArguments extends TransferArgumentsContract implements Simulated {}
 
     class Locks extends LockContract implements Simulated {}
 

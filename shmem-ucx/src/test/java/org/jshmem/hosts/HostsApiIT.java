@@ -17,7 +17,6 @@ import org.jshmem.contract.TeamContract;
 import org.jshmem.contract.TeamMovementContract;
 import org.jshmem.contract.TeamRefusalContract;
 import org.jshmem.contract.ThreadContract;
-import org.jshmem.contract.TransferArgumentsContract;
 import org.jshmem.contract.WaitContract;
 import org.junit.jupiter.api.Tag;
 
@@ -45,9 +44,6 @@ class HostsApiIT {
 
     @Tag("long")
     class Refusals extends TeamRefusalContract implements OnHosts {}
-
-    @Tag("long")
-    class TransferArguments extends TransferArgumentsContract implements OnHosts {}
 
     class Locks extends LockContract implements OnHosts {}
 

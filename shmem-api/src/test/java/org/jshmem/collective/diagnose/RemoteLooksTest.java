@@ -11,7 +11,6 @@ import org.jshmem.contract.FarJob;
 import org.jshmem.contract.HookedTransport;
 import org.jshmem.contract.HookedTransport.Hook;
 import org.jshmem.transport.Transport;
-import org.jshmem.transport.TransportLayer;
 import org.junit.jupiter.api.Test;
 
 /// Which PEs' memory a PE reads while it waits in a collective: one of four PEs, on two hosts of two PEs.

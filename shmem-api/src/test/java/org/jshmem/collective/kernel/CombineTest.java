@@ -185,20 +185,6 @@ class CombineTest {
     }
 
     @Test
-    void integersWrap() {
-        for (int i = 0; i < 64; i++) {
-            a.setAtIndex(ValueLayout.JAVA_INT, i, Integer.MAX_VALUE);
-            b.setAtIndex(ValueLayout.JAVA_INT, i, 2);
-        }
-        Combine.apply(Op.SUM, ElementType.INT, vector.address(), a.address(), b.address(), 64);
-        assertEquals(Integer.MIN_VALUE + 1, vector.getAtIndex(ValueLayout.JAVA_INT, 0));
-        Combine.apply(Op.PROD, ElementType.INT, vector.address(), a.address(), b.address(), 64);
-        assertEquals(-2, vector.getAtIndex(ValueLayout.JAVA_INT, 63));
-        Combine.apply(Op.SUM, ElementType.BYTE, vector.address(), a.address(), a.address(), 256);
-        assertEquals((byte) 0xfe, vector.get(ValueLayout.JAVA_BYTE, 255));
-    }
-
-    @Test
     void foldsOfAnyNumberOfSourcesEqualPairsOneAfterTheOtherEvenInPlace() {
         MemorySegment memory = arena.allocate(9 * ROOM, 64);
         MemorySegment scratch = arena.allocate(Combine.BLOCK, 64);

@@ -10,64 +10,31 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.aggregator.ArgumentsAccessor;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MemorySizesTest {
     @ParameterizedTest
     @CsvSource({
-        "0, 0",
-        "1, 1",
-        "4096, 4096",
-        "1k, 1024",
-        "1K, 1024",
-        "20kk, 20480",
-        "64m, 67108864",
-        "64MB, 67108864",
-        "64MiB, 67108864",
-        ".5m, 524288",
-        "3.1M, 3250586",
-        "1.5g, 1610612736",
-        "2t, 2199023255552",
-        "2., 2",
-        "0.1, 1",
-        "1e3, 1000",
-        "1e3k, 1024000",
-        " 7 , 7"
+        "0 0, 1 1, 4096 4096, 1k 1024, 1K 1024, 20kk 20480, 64m 67108864, 64MB 67108864, 64MiB 67108864, .5m 524288",
+        "3.1M 3250586, 1.5g 1610612736, 2t 2199023255552, 2. 2, 0.1 1, 1e3 1000, 1e3k 1024000"
     })
-    void sizesReadAsTheSpecificationSays(String text, long bytes) {
-        assertEquals(bytes, MemorySizes.parse("--heap", text));
+    void sizesReadAsTheSpecificationSays(ArgumentsAccessor pairs) {
+        for (Object each : pairs.toList()) {
+            String[] pair = each.toString().split(" ");
+            assertEquals(Long.parseLong(pair[1]), MemorySizes.parse("--heap", " " + pair[0] + " "));
+        }
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "",
-                " ",
-                "abc",
-                "-5",
-                "+5",
-                "k",
-                ".",
-                ".k",
-                "1 k",
-                "10x",
-                "0x10",
-                "1e",
-                "NaN",
-                "Infinity",
-                "1,5g",
-                "1m,2m",
-                "64m 2",
-                "1m.5",
-                "\uff12m"
-            })
-    void whatIsNoSizeIsRefusedByName(String text) {
-        var e = assertThrows(IllegalArgumentException.class, () -> MemorySizes.parse("--heap", text));
-        assertEquals(
-                "--heap '" + text
-                        + "' is not a size; give a number that is not negative and one of k m g t, such as 64m or 1.5g",
-                e.getMessage());
+    @ValueSource(strings = {"| |abc|-5|+5|k|.|.k|1 k|10x|0x10|1e|NaN|Infinity|1,5g|1m,2m|64m 2|1m.5|\\uff12m"})
+    void whatIsNoSizeIsRefusedByName(String texts) {
+        for (String text : texts.split("[|]")) {
+            var e = assertThrows(IllegalArgumentException.class, () -> MemorySizes.parse("--heap", text));
+            String why = "' is not a size; give a number that is not negative and one of k m g t, such as 64m or 1.5g";
+            assertEquals("--heap '" + text + why, e.getMessage());
+        }
     }
 
     /// The specification has any text after the suffix of a variable ignored.
