@@ -133,7 +133,7 @@ public abstract class TeamRefusalContract extends ApiContract {
                             SymLongs[] z = {s.longs(1), s.longs(1)};
                             z[odd ? 1 : 0].free();
                         },
-                        freed.formatted(m.byteOffset() + line) + ") on PE 0",
+                        freed.formatted(m.byteOffset() + line) + ") on PE",
                         freed.formatted(m.byteOffset() + 2 * line) + ") on PE 1")));
         for (CollectiveCall each : CollectiveCall.DATA) { // with another root, or another destination
             boolean rooted = each.hasRoot();
