@@ -105,7 +105,7 @@ public final class Reduction {
     }
 
     /// The place of `n` bytes of member `k`: where they are, or their copy in a part of the staging buffer.
-    private long fetched(int k, long at, int part, long n) {
+    private long fetched(int k, long at, long part, long n) {
         if (k == g.me) return at;
         long buffer = accumulator + part * PIECE;
         g.channel.copy(g.pe(g.me), buffer, g.pe(k), at, n);
