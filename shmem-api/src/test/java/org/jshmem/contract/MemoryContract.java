@@ -86,7 +86,8 @@ public abstract class MemoryContract extends TransportRuns {
                             List.of(array, arena.allocate(bytes + 10L).copyFrom(array))) {
                         move(pe, bytes, (target, offset) -> {
                             byte[] got = new byte[bytes + 10];
-                            MemorySegment dst = src.isNative() ? arena.allocate(bytes + 10L) : MemorySegment.ofArray(got);
+                            MemorySegment dst =
+                                    src.isNative() ? arena.allocate(bytes + 10L) : MemorySegment.ofArray(got);
                             pe.c.put(target, offset, src, 5, bytes);
                             pe.c.quiet();
                             pe.c.get(target, offset, dst, 3, bytes);

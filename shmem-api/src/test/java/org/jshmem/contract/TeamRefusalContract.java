@@ -83,6 +83,7 @@ public abstract class TeamRefusalContract extends ApiContract {
         String to = "dst=byte ";
         String freed = "free(object at byte %d";
         long line = sh.space("heap").line();
+        long next = m.byteOffset() + Math.max(64, line); // m has 64 bytes
         List<Case> cases = new ArrayList<>(List.of(
                 new Case(s -> t.fcollect(x, y, odd ? 3 : 4), "count=3", "count=4"),
                 new Case(s -> t.alltoall(odd ? y : x, odd ? x : y, 4), to + x.byteOffset(), to + y.byteOffset()),
@@ -126,15 +127,15 @@ public abstract class TeamRefusalContract extends ApiContract {
                             SymLongs[] z = {s.longs(1), s.longs(1), s.longs(1)};
                             s.freeAll(z[0], z[odd ? 1 : 2]);
                         },
-                        freed.formatted(m.byteOffset() + line),
+                        freed.formatted(next),
                         "objects=2, others="),
                 new Case(
                         s -> {
                             SymLongs[] z = {s.longs(1), s.longs(1)};
                             z[odd ? 1 : 0].free();
                         },
-                        freed.formatted(m.byteOffset() + line) + ") on PE",
-                        freed.formatted(m.byteOffset() + 2 * line) + ") on PE 1")));
+                        freed.formatted(next) + ") on PE",
+                        freed.formatted(next + line) + ") on PE 1")));
         for (CollectiveCall each : CollectiveCall.DATA) { // with another root, or another destination
             boolean rooted = each.hasRoot();
             SymLongs dst = odd && !rooted ? x.slice(1, 63) : x;
