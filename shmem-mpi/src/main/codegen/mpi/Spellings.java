@@ -14,9 +14,9 @@ import java.util.stream.Collectors;
 /// Writes the classes of package `mpi` whose methods differ only in a basic type, or have two spellings. The build runs
 /// `java Spellings.java TEMPLATES TARGET` before it compiles.
 ///
-/// - `// also HEAD` in front of a method of MPJ Express adds Open MPI's, which calls it. HEAD is all up to its name;
-/// its
-///   parameters are the same without offsets. After `(Buffer)` the first one is a buffer instead of an object.
+/// - `// also HEAD` in front of a method of MPJ Express adds Open MPI's, which calls it. HEAD is all up to
+///   its name; its parameters are the same without offsets. After `(Buffer)` the first one is a buffer instead of
+///   an object.
 /// - `// for NUMBERS` ... `// end` repeats lines for each basic type, whose names stand for `number`, `Number` and
 ///   `NUMBER`. Bytes are written out, since buffers spell them differently.
 /// - A template with `Number` in its name becomes a class for each type of a pair.

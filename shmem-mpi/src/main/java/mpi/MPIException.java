@@ -2,8 +2,7 @@
 package mpi;
 
 /// A mistake in a call of this package, or a failure of it. Unchecked, as in MPJ Express; programs written to Open
-/// MPI's
-/// bindings, which declare it, compile and link too.
+/// MPI's bindings, which declare it, compile and link too.
 public class MPIException extends RuntimeException {
     private static final long serialVersionUID = 1;
     private final int errorClass;

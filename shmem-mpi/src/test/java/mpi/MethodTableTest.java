@@ -24,8 +24,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /// docs/reference/package-mpi.txt lists the methods and fields of both libraries: those that work, throw, or do not
-/// exist here.
-/// `-Ddocs.update` writes the lists anew. `mpj-express.txt` and `open-mpi.txt` have what both libraries show to
+/// exist here. `-Ddocs.update` writes the lists anew. `mpj-express.txt` and `open-mpi.txt` have what both libraries
+/// show to
 /// programs.
 class MethodTableTest {
     private enum Here {

@@ -45,8 +45,7 @@ public interface ShmemLock {
     Held acquire();
 
     /// Tries to take the lock, as [#test] does, until the time is over; zero or less tries once. The PE gets no place
-    /// in
-    /// line.
+    /// in line.
     ///
     /// @param max how long to try
     /// @return a token, to be closed by the PE that holds the lock; empty if the time is over

@@ -126,6 +126,14 @@ class Support {
                         .formatted(who(), name, n, bits, width, width / bits));
     }
 
+    /// The same, of units that lie in an array from element `i` on, and in another one, if it is given, from `j` on.
+    static long elements(String name, SymArray<?, ?> array, long i, Object other, long j, int bits, long n) {
+        return new Units(name, "nelems", array, bits, 1, n)
+                .in(array, i, 1)
+                .in(other, j, 1)
+                .elements(n);
+    }
+
     /// The `n` blocks of `size` units of `bits` bits that a call moves between arrays with elements as in `array`.
     /// `count` is the parameter with their number.
     record Units(String name, String count, SymArray<?, ?> array, int bits, long size, long n) {

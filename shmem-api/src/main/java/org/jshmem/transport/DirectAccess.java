@@ -4,8 +4,8 @@ package org.jshmem.transport;
 import org.jshmem.Work;
 
 /// A PE's direct loads, stores and copies of memory that has an address on it, and its computation. No call of a
-/// channel
-/// shows them to a backend that counts operations, so the library reports them here. The defaults do nothing.
+/// channel shows them to a backend that counts operations, so the library reports them here. The defaults do
+/// nothing.
 public interface DirectAccess {
 
     /// Reports direct loads (or `stores`) of `bytes` bytes, made right after this call. A direct store that another

@@ -56,8 +56,7 @@ public final class Topology {
     }
 
     /// An unchanging value about these PEs that fits, which the PEs of a JVM share: it is made anew unless the latest
-    /// one
-    /// fits.
+    /// one fits.
     public <T> T shared(Class<T> type, Predicate<T> fits, Supplier<T> make) {
         Object latest = shared; // acquire: pairs with the release of the write below
         if (type.isInstance(latest) && fits.test(type.cast(latest))) return type.cast(latest);

@@ -25,7 +25,7 @@ final class RandomAtomics {
         this.model = new int[sh.nPes()][(int) words.length()];
     }
 
-    /// How long a program is: every PE replays what all of them do, so many PEs take few rounds.
+    /// The rounds of a program. Each PE replays the calls of all PEs, so a program for many PEs is short.
     static int rounds(Shmem sh) {
         return Math.clamp(240 / sh.nPes(), 2, 30);
     }

@@ -94,8 +94,7 @@ class LateLookTest {
     }
 
     /// PE 0 waits for PEs 1 and 2 in a barrier. While it loads the flag of PE 1, which has come, another look begins
-    /// and
-    /// ends. PE 2 comes after both.
+    /// and ends. PE 2 comes after both.
     @Test
     void twoLooksAtOnceSkipNoMember() throws Exception {
         try (Arena arena = Arena.ofShared()) {

@@ -156,9 +156,8 @@ class HelloIT {
         assertTrue(Files.exists(folder.resolve("target/lib/some.jar")));
     }
 
-    /// Ctrl-C during a first build, which takes minutes: the last modules have no jars. The launcher builds again, or
-    /// the
-    /// user runs Maven.
+    /// Ctrl-C during a first build, which takes minutes: the last modules have no jars. The launcher
+    /// builds again, or the user runs Maven.
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aBuildThatWasInterruptedIsMadeAgain(boolean byHand, @TempDir Path folder) throws IOException {

@@ -282,8 +282,7 @@ class HostsIT {
     }
 
     /// Each launcher of a host gives its PEs the time. The key of a terminal signals the whole process group, the
-    /// engine
-    /// too.
+    /// engine too.
     @ParameterizedTest
     @CsvSource({"TERM, 143, false", "INT, 130, true", "'', 124, false"})
     void shutdownHooksOfPesRunOnAllHosts(String signal, int status, boolean group, @TempDir Path folder)

@@ -91,8 +91,7 @@ final class Launch {
     }
 
     /// A folder for one run of `mpirun`, whose variable is [#MPIRUN_FOLDER]. At its end `mpirun` removes the folder
-    /// that
-    /// all runs of a host share by default, and another one that begins then fails (issue 8510 of Open MPI).
+    /// that all runs of a host share by default, and another one that begins then fails (issue 8510 of Open MPI).
     static String folderOfMpirun() {
         try {
             return Files.createTempDirectory(ROOT.resolve("shmem-launch/target"), "mpirun")

@@ -80,8 +80,7 @@ class MovedIT {
     }
 
     /// The Java of the archive lies next to `bin` and has the class archives, which are made where the archive is
-    /// packed.
-    /// On a machine where this Java cannot run, another one is looked for.
+    /// packed. On a machine where this Java cannot run, another one is looked for.
     @Test
     @Tag("long")
     void anInstallationWithAJavaOfItsOwnIsMovedWithItsClassArchives() throws IOException {

@@ -74,7 +74,7 @@ public final class WaitScenes extends JobScene {
                         () -> hear(1, WORD, 1),
                         () -> hear(1, FAR, 1),
                         () -> tell(3, 1, FAR, 1));
-            // The writer writes another line first, which nobody awaits.
+            // The first line that the writer changes is one that no PE awaits.
             case "OTHER_LINE_FIRST" ->
                 List.of(
                         () -> {

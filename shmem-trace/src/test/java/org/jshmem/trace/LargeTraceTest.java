@@ -11,8 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A summary needs less memory than the trace has bytes: 64 MB for 1,048,576 events of 64 bytes, the JVM's own
-/// included.
-/// 60 PEs with 262,144 events each have 15 times as many events, and 1 GB.
+/// included. 60 PEs with 262,144 events each have 15 times as many events, and 1 GB.
 class LargeTraceTest {
     private static final int STEP = 8; // events
 

@@ -16,8 +16,7 @@ import org.pcj.StartPoint;
 import org.pcj.Storage;
 
 /// The calls of PCJ that are next to those of `pgas`, as its manual shows them: `put`, `get`, `barrier`, `broadcast`
-/// and
-/// `reduce` of variables of a storage, on two PCJ threads of one JVM, or of two.
+/// and `reduce` of variables of a storage, on two PCJ threads of one JVM, or of two.
 @RegisterStorage(PcjCalls.Shared.class)
 public final class PcjCalls implements StartPoint {
     @Storage(PcjCalls.class)

@@ -13,8 +13,7 @@ import org.jshmem.report.Comparison;
 import org.jshmem.report.Results;
 
 /// Command that compares two files of results: `bin/oshrun judge OLD NEW`. With `--bounds FILE` it compares the files
-/// of
-/// two or three folders, which `bench/ab` has filled alternately, row by row.
+/// of two or three folders, which `bench/ab` has filled alternately, row by row.
 ///
 /// The exit status is 5 if a benchmark became slower, or if a result of a simulated machine differs, or if a row misses
 /// its bound, and 2 if the files cannot be compared.
@@ -44,8 +43,7 @@ public final class Judge {
     }
 
     /// Prints a table with a verdict for each line of a file: name, unit, bound, file below each folder, and key. With
-    /// a
-    /// third folder, of the old build again, it shows the noise.
+    /// a third folder, of the old build again, it shows the noise.
     private static void bounds(Shmem sh, Path file, List<String> folders) throws IOException {
         var verdicts = new TreeMap<String, Integer>();
         System.out.println("| row | unit | old | new | new over old | interval, starts | bound | |"

@@ -12,8 +12,7 @@ import org.jshmem.shm.system.AllowedCores;
 
 /// The binding of the PEs of a host to cores. The k-th PE gets the k-th core, and after the last core the first one
 /// again. Neighbouring PEs share a NUMA node: the k-th of n PEs gets node `k * nodes / n`. Each PE binds its own
-/// thread,
-/// so that compilers and collectors of its JVM use all cores.
+/// thread, so that compilers and collectors of its JVM use all cores.
 ///
 /// @param sets sets of cores, each as the kernel writes it
 /// @param inBlocks whether neighbouring PEs share a set

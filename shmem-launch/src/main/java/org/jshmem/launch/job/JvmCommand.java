@@ -43,8 +43,7 @@ public record JvmCommand(List<String> jvm, List<String> path, String main, List<
     }
 
     /// Writes the command of a PE to a file for `java @FILE`, with which another launcher, such as `mpirun`, starts a
-    /// PE
-    /// as `oshrun` would. Returns the command that uses the file.
+    /// PE as `oshrun` would. Returns the command that uses the file.
     public String toFile(String name) {
         List<String> words = new ArrayList<>(jvm.subList(1, jvm.size()));
         String one = "--argfile: '%s' has the number of a PE, and the file is for all PEs; remove it";

@@ -31,9 +31,8 @@ public record Library(Class<?> launcher, String classPath) {
         return all().subList(Math.max(0, end - 1), end);
     }
 
-    /// The jars of a JVM with several PEs. Each PE loads package `mpi` itself, since the package's static fields are
-    /// the
-    /// PE's own.
+    /// The jars of a JVM with several PEs. Each PE loads package `mpi` itself, since static fields of the package
+    /// are the PE's own.
     List<String> shared() {
         List<String> path = new ArrayList<>(all());
         path.removeAll(mpi());

@@ -49,9 +49,8 @@ class LeftoversTest {
         assertEquals(0, ScratchFolder.removeLeftovers(folder));
     }
 
-    /// In another PID namespace, such as that of a container, the process number of the launcher means nothing here.
-    /// The
-    /// first namespace has the same number on all machines, and several may share the folder.
+    /// In another PID namespace, such as that of a container, the process number of the launcher means nothing
+    /// here. The first namespace has the same number on all machines, and several may share the folder.
     @Test
     void scratchOfAnotherContainerOrMachineStays() throws IOException {
         String pids = ScratchFolder.namespace().split("-")[0];

@@ -7,8 +7,7 @@ import org.jshmem.sim.cost.MachineCosts;
 import org.jshmem.sim.cost.SimulationSetup;
 
 /// The messages between hosts, and the agents that carry them out. Each queue serves messages in the order in which
-/// they
-/// meet it, and is entered at that time.
+/// they meet it, and is entered at that time.
 final class NetworkMessages extends MachineCosts {
     /*
      *   a PE         o                  |        answers: G a byte through the target's link, L

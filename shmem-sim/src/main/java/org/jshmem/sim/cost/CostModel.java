@@ -11,8 +11,7 @@ import java.util.function.LongConsumer;
 ///
 /// **When bytes change.** A coherent machine may change bytes at once if each reader waits until the line is there. A
 /// machine whose readers get the present bytes answers with the time at which new bytes arrive: [MachineAccess#effect].
-/// If
-/// the PE goes on before that, the machine [delivers][#deliver] the bytes.
+/// If the PE goes on before that, the machine [delivers][#deliver] the bytes.
 public abstract class CostModel {
 
     private final int line;
