@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jshmem.microbench.Rows;
 import org.jshmem.rehearsal.InvalidArguments;
+import org.jshmem.report.Result;
 import org.jshmem.sim.machine.CalibrationFile;
 import org.junit.jupiter.api.Test;
 
@@ -48,6 +49,18 @@ class CalibrationCheckTest {
                 table.endsWith("\nPredicted: median factor 2.00, worst 3.00. Commit abc, now, a <cpu>:"
                         + " `bin/oshrun calibrate --check`.\n"),
                 table);
+    }
+
+    private static Result of(String benchmark, double ns, String place) {
+        return Rows.result(2, benchmark, "auto", "auto", 0, 8, ns).extra(Map.of(Result.PLACE, place));
+    }
+
+    @Test
+    void aRowOfFarCoresCountsWhereNoOtherIs() {
+        var rows = List.of(of("barrier", 300, "far"), of("barrier", 100, ""), of("alltoall", 500, "far"));
+        assertEquals(
+                Map.of("barrier,auto,auto,0,8", 100.0, "alltoall,auto,auto,0,8", 500.0), CalibrationCheck.byKey(rows));
+        assertEquals(Map.of("barrier,auto,auto,0,8", 100.0), CalibrationCheck.byKey(List.of(rows.get(1), rows.get(0))));
     }
 
     @Test
