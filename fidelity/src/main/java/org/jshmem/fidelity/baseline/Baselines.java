@@ -7,6 +7,8 @@ import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.ObjLongConsumer;
 import org.jshmem.collective.kernel.ElementType;
+import org.jshmem.papers.message.Mpi;
+import org.jshmem.papers.message.MpichMessages;
 import org.jshmem.sim.JobSpec;
 import org.jshmem.sim.SimTransport;
 import org.jshmem.sim.Simulation;

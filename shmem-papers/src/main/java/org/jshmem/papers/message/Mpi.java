@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.fidelity.baseline;
+package org.jshmem.papers.message;
 
 import org.jshmem.Op;
 import org.jshmem.collective.kernel.Combine;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.jshmem.fidelity.baseline;
+package org.jshmem.papers.message;
 
 import org.jshmem.Cmp;
-import org.jshmem.sim.SimTransport;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.FlagWait;
 import org.jshmem.transport.Transport;
@@ -84,9 +83,8 @@ public final class MpichMessages {
     }
 
     private void software() {
-        if (!(t instanceof SimTransport simulated)) return;
-        long picos = Math.round(1000 * t.direct().parameter("t_mpi"));
-        if (picos > 0) simulated.sleepUntil(simulated.picos() + picos);
+        long nanos = Math.round(t.direct().parameter("t_mpi")); // 0 on a real host
+        if (nanos > 0) t.sleep(nanos);
     }
 
     private static long parts(long bytes) {
