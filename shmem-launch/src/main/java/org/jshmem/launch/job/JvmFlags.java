@@ -16,10 +16,12 @@ final class JvmFlags {
             "--add-exports=java.base/jdk.internal.module=ALL-UNNAMED", // vectors, when first used
             "-Djava.lang.foreign.native.threshold.power.copy=0"); // a program's own short copies: JDK-8331133
 
-    /// The second compiler compiles a loop over vector registers by itself, not as a part of its callers. In a
-    /// deep chain of callers, methods of the JDK's vector load exceed its 15 levels of inlining, and vectors
-    /// become objects: a sum of 1,024 doubles then has a speed for each caller that was compiled last.
-    private static final String VECTORS_ALONE = "-XX:CompileCommand=dontinline,*VectorLoops::apply";
+    /// The second compiler compiles these by themselves, not as a part of their callers. A loop
+    /// over vector registers: in a deep chain of callers, methods of the JDK's vector load exceed
+    /// its 15 levels of inlining, and vectors become objects: a sum of 1,024 doubles then has a
+    /// speed for each caller that was compiled last. The steps of a message of package mpi: inlined
+    /// into each other they have 9,000 bytes, which take that compiler 0.6 s, once for each caller.
+    private static final String ALONE = "-XX:CompileCommand=dontinline,";
 
     private static final List<String> FAST = List.of(
             "-XX:-UsePerfData",
@@ -27,7 +29,11 @@ final class JvmFlags {
             "-Xlog:os+thread=off", // an exception reports that a thread could not start
             "-XX:InlineSmallCode=8000", // puts and gets stay inlined after a program has used several types
             "-XX:CompileCommand=quiet",
-            VECTORS_ALONE);
+            ALONE + "*VectorLoops::apply",
+            ALONE + "mpi.Engine::*",
+            ALONE + "*PeMailbox::next",
+            ALONE + "*PeMailbox::collect",
+            ALONE + "*PeMailbox::offer");
 
     private static final Path HUGE_PAGES = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
 
