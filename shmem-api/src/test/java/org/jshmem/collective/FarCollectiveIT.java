@@ -26,7 +26,7 @@ class FarCollectiveIT {
     class Alone extends CollectiveContract {
         @Override
         protected void run(int npes, long regionBytes, Body body) throws Exception {
-            far(npes, regionBytes, false, 1, body);
+            onHosts(npes, regionBytes, false, 1, body);
         }
     }
 
@@ -35,7 +35,7 @@ class FarCollectiveIT {
     class InPairs extends CollectiveContract {
         @Override
         protected void run(int npes, long regionBytes, Body body) throws Exception {
-            far(npes, regionBytes, false, 2, body);
+            onHosts(npes, regionBytes, false, 2, body);
         }
     }
 
@@ -48,7 +48,7 @@ class FarCollectiveIT {
 
         @Override
         protected void run(int npes, long regionBytes, Body body) throws Exception {
-            far(npes, regionBytes, true, 3, body);
+            onHosts(npes, regionBytes, true, 3, body);
         }
     }
 
@@ -75,14 +75,6 @@ class FarCollectiveIT {
                     assertEquals(10 * k + 1, transport.channel().load(pe, system + 64, 8));
                 }
             });
-        }
-    }
-
-    private static void far(
-            int npes, long regionBytes, boolean oversubscribed, int perHost, CollectiveContract.Body body)
-            throws Exception {
-        try (var job = new FarJob(npes, regionBytes, oversubscribed, perHost, 11)) {
-            Threads.run(npes, job.failure(), pe -> body.run(job.attach(pe)));
         }
     }
 }

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertThrowsExactly;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
-import java.util.function.Consumer;
 import org.jshmem.Cmp;
 import org.jshmem.CollectiveMismatchException;
 import org.jshmem.Config;
@@ -91,21 +90,6 @@ public abstract class ApiContract implements Backend {
         sh.quiet();
         both[0].waitUntil(Cmp.EQ, sh.nPes());
         return both[1];
-    }
-
-    /// Runs a call that is another one on some PE: every PE hears of it, at the latest in its next call, and
-    /// in each one after it.
-    protected final void differs(int npes, Consumer<Shmem> call, String... facts) throws Exception {
-        run(npes, (sh, a) -> {
-            Signal seen = beginTogether(sh);
-            refused(sh, MISMATCH, () -> {
-                        call.accept(sh);
-                        sh.syncAll();
-                    })
-                    .says(facts);
-            refused(sh, MISMATCH, sh::syncAll, facts);
-            endTogether(sh, seen);
-        });
     }
 
     /// Ends a job whose world team is lost, once every PE has come here: what needs no other PE's call still works.

@@ -4,6 +4,7 @@ package org.jshmem.contract;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.lang.foreign.Arena;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -35,6 +36,22 @@ public abstract class CollectiveCase {
     /// throws what one of them threw.
     protected abstract void run(int npes, long regionBytes, Body body) throws Exception;
 
+    /// Runs it on threads over the reference backend.
+    public static void onThreads(int npes, long regionBytes, boolean oversubscribed, Body body) throws Exception {
+        try (Arena arena = Arena.ofShared()) {
+            var job = ThreadTransport.Job.of(npes, regionBytes, oversubscribed, arena);
+            Threads.run(npes, job.failure(), pe -> body.run(new ThreadTransport(job, pe)));
+        }
+    }
+
+    /// Runs it on threads with an imitated network between hosts of so many PEs.
+    public static void onHosts(int npes, long regionBytes, boolean oversubscribed, int perHost, Body body)
+            throws Exception {
+        try (var job = new FarJob(npes, regionBytes, oversubscribed, perHost, 11)) {
+            Threads.run(npes, job.failure(), pe -> body.run(job.attach(pe)));
+        }
+    }
+
     /// What one PE of a group does.
     @FunctionalInterface
     interface Member {
@@ -55,7 +72,8 @@ public abstract class CollectiveCase {
 
     /// Numbers of PEs that this run is for.
     protected List<Integer> counts() {
-        return Samples.of(List.of(1, 3, 8), List.of(1, 2, 3, 5, 7, 8));
+        List<Integer> few = List.of(1, 3, 8);
+        return Samples.of(isSampled() ? Samples.drawn(few) : few, List.of(1, 2, 3, 5, 7, 8));
     }
 
     /// As [Backend#isSampled()].

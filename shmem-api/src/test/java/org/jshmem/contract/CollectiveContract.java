@@ -196,28 +196,6 @@ public abstract class CollectiveContract extends ArithmeticContract {
         return Double.longBitsToDouble(Scans.value(g, operation, Op.SUM, ElementType.DOUBLE, bits));
     }
 
-    @Test
-    void subgroupsWorkBesideEachOtherAndBackwards() throws Exception {
-        world(7, (g, heap) -> {
-            Transport t = g.transport;
-            int odd = t.pe() % 2;
-            Group.prepare(t, 2);
-            g.barrier.sync(Operation.SYNC);
-            int size = odd == 1 ? 3 : 4;
-            Group half = Group.of(t, t.channel(), TeamMembers.strided(2, odd == 1 ? 5 : 6, -2, size));
-            assertEquals((odd == 1 ? 5 : 6) - 2 * half.me, t.pe());
-            for (int round = 0; round < 50; round++) {
-                long sum = odd == 1 ? 1 + 3 + 5 : 2 + 4 + 6;
-                assertEquals(sum + (long) size * round, Reductions.reduce(half, Op.SUM, t.pe() + round));
-            }
-            half.barrier.close();
-            Group.prepare(t, 2); // the slot may be used again at once
-            g.barrier.sync(Operation.SYNC);
-            assertEquals(
-                    21, Reductions.reduce(Group.of(t, t.channel(), TeamMembers.strided(2, 0, 1, 7)), Op.SUM, t.pe()));
-        });
-    }
-
     /// Each of six members is in another call. A mismatch that one of them finds ends the calls of all, on all hosts.
     @Test
     void sixDifferentCallsThrowOnEveryMemberAndNameTwoOfThem() throws Exception {

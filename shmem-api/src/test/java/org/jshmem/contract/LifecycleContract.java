@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
-import java.util.function.Consumer;
 import org.jshmem.Cmp;
 import org.jshmem.Collective;
 import org.jshmem.CollectiveMismatchException;
@@ -175,20 +174,6 @@ public abstract class LifecycleContract extends ApiContract {
                     sh.barrierAll();
                 }));
         assertEquals("the reactor is hot", e.getMessage());
-    }
-
-    private void lastDiffers(int npes, Consumer<Shmem> usual, Consumer<Shmem> odd, String... facts) throws Exception {
-        differs(npes, sh -> (sh.myPe() == npes - 1 ? odd : usual).accept(sh), facts);
-    }
-
-    @Test
-    @Tag(TransportRuns.ENDS_JOB)
-    void collectivesThatDoNotMatchThrowOnEveryPe() throws Exception {
-        for (int npes : new int[] {2, 3, 5}) {
-            lastDiffers(npes, Shmem::barrierAll, Shmem::syncAll, "barrier() on PE", "sync() on PE");
-            lastDiffers(npes, sh -> sh.longs(8), sh -> sh.longs(9), "allocate(bytes=64", "allocate(bytes=72");
-            lastDiffers(npes, Shmem::signal, Shmem::syncAll, "allocate(", "sync()");
-        }
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.lang.reflect.Parameter;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -380,47 +381,29 @@ final class NameCalls {
 
         private boolean movement() {
             boolean set = given("PE_start");
-            boolean strided = verb.equals("alltoalls");
-            int own = verb.equals("collect") ? me + 1 : 2;
-            int dst = strided ? 2 : 1;
-            given.put("nelems", own);
-            given.put("dst", dst);
-            given.put("sst", strided ? 3 : 1);
+            var each = CollectiveCall.valueOf(verb.toUpperCase(Locale.ROOT));
+            var a = CollectiveCall.Arguments.of(me, PES, 3, 1);
+            given.put("nelems", each == CollectiveCall.COLLECT ? a.mine() : a.n());
+            given.put("dst", a.dstStride());
+            given.put("sst", a.srcStride());
             given.put("dest", arena.dest);
             given.put("source", arena.source);
             arena.dest.put(arena.numbers(j -> 0), me);
             OpenShmem.shmem_quiet();
             Object got = call();
             if (!set) assertEquals(0, got);
-            int to = at(2);
-            int from = at(3);
             long[] expected = new long[N];
-            int at = to;
-            for (int pe = 0; pe < PES; pe++) {
-                switch (verb) {
-                    case "broadcast" -> {
-                        if (set && me == 1) break;
-                        for (int e = 0; e < 2; e++) expected[to + e] = sourceOf(1, from + e);
-                    }
-                    case "collect" -> {
-                        for (int e = 0; e <= pe; e++) expected[at++] = sourceOf(pe, from + e);
-                    }
-                    case "fcollect" -> {
-                        for (int e = 0; e < 2; e++) expected[at++] = sourceOf(pe, from + e);
-                    }
-                    default -> {
-                        for (int e = 0; e < 2; e++) {
-                            expected[to + (2 * pe + e) * dst] = sourceOf(pe, from + (2 * me + e) * (strided ? 3 : 1));
-                        }
-                    }
-                }
+            // the root's own dest is not written by names of active sets
+            if (!set || me != 1 || each != CollectiveCall.BROADCAST) {
+                long[] moved = each.expected(N - at(2), a, (pe, j) -> sourceOf(pe, at(3) + (int) j));
+                System.arraycopy(moved, 0, expected, at(2), moved.length);
             }
             assertArrayEquals(expected, arena.content(arena.dest, me));
             return true;
         }
 
         private boolean arithmetic() {
-            Op op = Op.valueOf(verb.replaceFirst("_.*", "").toUpperCase(java.util.Locale.ROOT));
+            Op op = Op.valueOf(verb.replaceFirst("_.*", "").toUpperCase(Locale.ROOT));
             boolean complex = type.isPresent() && type.get().isComplex();
             int n = complex ? 4 : 2;
             long[][] brought = {{6, 5, 2, 1}, {3, isUnsigned() && op != Op.PROD ? -1 : 7, 1, 2}, {2, 1, 3, 1}};

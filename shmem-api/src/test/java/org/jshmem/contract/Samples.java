@@ -2,21 +2,24 @@
 package org.jshmem.contract;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.stream.IntStream;
 
-/// How much a test tries: few samples with `mvn verify`, all of them with `mvn verify -Plong`, which runs the
-/// tests with the tag [#TAG] once more.
+/// How much a test tries: a quarter of the cases with `mvn verify`; half of them and more numbers and sizes with
+/// `mvn verify -Plong`, which runs the tests with the tag [#TAG] once more; all with `-Dtests.samples=all`.
 public final class Samples {
     /// Tag of tests that try more with `-Plong`; a subclass inherits it.
     public static final String TAG = "sampled";
 
-    private static final boolean ALL =
-            System.getProperty("jshmem.samples", "few").equals("all");
+    /// A run tries the cases of one of this many parts.
+    private static final int PARTS = switch (System.getProperty("jshmem.samples", "few")) {
+        case "all" -> 1;
+        case "half" -> 2;
+        default -> 4;
+    };
 
     /// Property with the seed of a sample of cases; a run without it takes that of the commit and prints it.
     public static final String SEED_PROPERTY = "samples.seed";
-
-    private static final int QUARTERS = 4;
 
     private static final long SEED = seed();
 
@@ -24,8 +27,8 @@ public final class Samples {
 
     private static long seed() {
         Long given = Long.getLong(SEED_PROPERTY);
-        if (given != null || ALL) return given == null ? 0 : given;
-        long drawn = ofCommit() % QUARTERS;
+        if (given != null) return given;
+        long drawn = ofCommit() % 60; // each part of 2, 3, 4, 5 and 6 is as likely as the others
         System.out.println("-D" + SEED_PROPERTY + "=" + drawn);
         return drawn;
     }
@@ -50,12 +53,17 @@ public final class Samples {
 
     /// The numbers, sizes or cases that this run tries.
     public static <T> T of(T few, T all) {
-        return ALL ? all : few;
+        return PARTS < 4 ? all : few;
     }
 
-    /// Whether this run tries a case that is made of choices, each numbered from 0: all cases with `-Plong`, otherwise
-    /// one of four, such that each pair of choices occurs if a third choice has four values.
+    /// The one of these that this run tries, or all of them where it tries all cases.
+    public static <T> List<T> drawn(List<T> all) {
+        return PARTS == 1 ? all : List.of(all.get(Math.floorMod(SEED, all.size())));
+    }
+
+    /// Whether this run tries a case that is made of choices, each numbered from 0. In a quarter of the cases each pair
+    /// of choices occurs if a third choice has four values.
     public static boolean tries(int... choices) {
-        return ALL || Math.floorMod(IntStream.of(choices).sum() + SEED, QUARTERS) == 0;
+        return Math.floorMod(IntStream.of(choices).sum() + SEED, PARTS) == 0;
     }
 }

@@ -85,6 +85,9 @@ public abstract class TeamRefusalContract extends ApiContract {
         long line = sh.space("heap").line();
         long next = m.byteOffset() + Math.max(64, line); // m has 64 bytes
         List<Case> cases = new ArrayList<>(List.of(
+                new Case(odd ? Shmem::syncAll : Shmem::barrierAll, "barrier() on PE", "sync() on PE 1"),
+                new Case(odd ? Shmem::syncAll : Shmem::signal, "allocate(", "sync() on PE 1"),
+                new Case(s -> s.longs(odd ? 9 : 8), "allocate(bytes=64", "allocate(bytes=72"),
                 new Case(s -> t.fcollect(x, y, odd ? 3 : 4), "count=3", "count=4"),
                 new Case(s -> t.alltoall(odd ? y : x, odd ? x : y, 4), to + x.byteOffset(), to + y.byteOffset()),
                 new Case(s -> t.alltoalls(x, y, odd ? 2 : 1, odd ? 1 : 2, 2), "strides=1/2", "strides=2/1"),
@@ -164,6 +167,7 @@ public abstract class TeamRefusalContract extends ApiContract {
                             sh.syncAll();
                         })
                         .says(cases.get(which).facts());
+                refused(sh, MISMATCH, sh::syncAll, cases.get(which).facts()); // and in each call after it
                 for (int e = 0; e < 64; e++) assertEquals(0, x.get(e) | y.get(e) | i.get(e));
                 endTogether(sh, seen);
             });

@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.papers;
 
-import java.lang.foreign.Arena;
 import java.util.List;
 import org.jshmem.Collective;
 import org.jshmem.collective.EpochsContract;
-import org.jshmem.collective.Group;
 import org.jshmem.collective.choice.Algorithm;
-import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.contract.CollectiveContract;
-import org.jshmem.contract.FarJob;
-import org.jshmem.contract.ThreadTransport;
-import org.jshmem.contract.Threads;
 import org.jshmem.sim.JobSpec;
-import org.jshmem.sim.Simulation;
+import org.jshmem.sim.SimCollectiveIT;
 import org.jshmem.sim.machine.MachineFiles;
 import org.junit.jupiter.api.Nested;
 
@@ -33,10 +27,7 @@ class PapersCollectiveIT {
     class Near extends PapersContract {
         @Override
         protected void run(int npes, long regionBytes, Body body) throws Exception {
-            try (Arena arena = Arena.ofShared()) {
-                var job = ThreadTransport.Job.of(npes, regionBytes, true, arena);
-                Threads.run(npes, job.failure(), pe -> body.run(new ThreadTransport(job, pe)));
-            }
+            onThreads(npes, regionBytes, true, body);
         }
     }
 
@@ -44,9 +35,7 @@ class PapersCollectiveIT {
     class HostsOfTwo extends PapersContract {
         @Override
         protected void run(int npes, long regionBytes, Body body) throws Exception {
-            try (var job = new FarJob(npes, regionBytes, false, 2, 11)) {
-                Threads.run(npes, job.failure(), pe -> body.run(job.attach(pe)));
-            }
+            onHosts(npes, regionBytes, false, 2, body);
         }
     }
 
@@ -57,18 +46,7 @@ class PapersCollectiveIT {
     class Simulated extends PapersContract {
         @Override
         protected void run(int npes, long regionBytes, Body body) throws Exception {
-            try (Simulation sim = new Simulation(JobSpec.of(MachineFiles.named("knc"), npes, regionBytes))) {
-                for (int pe = 0; pe < npes; pe++) Group.prepare(sim.transport(pe), SystemLayout.WORLD);
-                sim.runOrThrow(t -> {
-                    try {
-                        body.run(t);
-                    } catch (RuntimeException e) {
-                        throw e;
-                    } catch (Exception e) {
-                        throw new IllegalStateException(e);
-                    }
-                });
-            }
+            SimCollectiveIT.simulate(JobSpec.of(MachineFiles.named("knc"), npes, regionBytes), body);
         }
     }
 }

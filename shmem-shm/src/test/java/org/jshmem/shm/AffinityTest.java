@@ -8,8 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.lang.foreign.Arena;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.JobLayout;
@@ -47,18 +45,12 @@ class AffinityTest {
     }
 
     @Test
-    void aThreadThatLeavesAndOneThatCannotKeepTheCoresTheyMayUse() throws Exception {
+    void aThreadThatLeavesAndOneThatCannotKeepTheCoresTheyMayUse() {
         List<Integer> cores = AllowedCores.usable();
-        String allowed = allowed();
+        String allowed = CoreSharingTest.allowed();
         SystemCalls.leaveCores(cores::contains);
-        assertEquals(allowed, allowed());
+        assertEquals(allowed, CoreSharingTest.allowed());
         SystemCalls.leaveCores(core -> core == cores.getFirst());
-        assertEquals(allowed, allowed());
-    }
-
-    private static String allowed() throws Exception {
-        try (var lines = Files.lines(Path.of("/proc/thread-self/status"))) {
-            return lines.filter(l -> l.startsWith("Cpus_allowed:")).findFirst().orElseThrow();
-        }
+        assertEquals(allowed, CoreSharingTest.allowed());
     }
 }

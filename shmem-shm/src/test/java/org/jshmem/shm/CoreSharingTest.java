@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.lang.foreign.Arena;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.JobLayout;
 import org.jshmem.shm.system.AllowedCores;
@@ -107,18 +107,17 @@ class CoreSharingTest {
     }
 
     @Test
-    void leavingMovesTheThreadAndKeepsTheCoresItMayUse() throws Exception {
+    void leavingMovesTheThreadAndKeepsTheCoresItMayUse() {
         assumeTrue(AllowedCores.usable().size() > 1, "there is one core only");
-        Path status = Path.of("/proc/thread-self/status");
-        String allowed = line(status, "Cpus_allowed:");
+        String allowed = allowed();
         int moved = 0;
         // on a busy machine the kernel may take the thread back at once; without a move by us it seldom moves at all
         for (int series = 0; series < 50 && moved < 10; series++) moved = movesOf20();
         assertTrue(moved >= 10, "moved " + moved + " times of 20");
-        assertEquals(allowed, line(status, "Cpus_allowed:"));
+        assertEquals(allowed, allowed());
     }
 
-    private static int movesOf20() throws Exception {
+    private static int movesOf20() {
         int moved = 0;
         for (int k = 0; k < 20; k++) {
             String before = here();
@@ -129,14 +128,12 @@ class CoreSharingTest {
     }
 
     /// The core the kernel last ran this thread on: the 39th field, the 37th behind the name in brackets.
-    private static String here() throws Exception {
-        String stat = Files.readString(Path.of("/proc/thread-self/stat"));
-        return stat.substring(stat.lastIndexOf(')') + 2).split(" ")[36];
+    private static String here() {
+        return KernelFile.state("thread-self").split(" ")[36];
     }
 
-    private static String line(Path status, String name) throws Exception {
-        try (var lines = Files.lines(status)) {
-            return lines.filter(l -> l.startsWith(name)).findFirst().orElseThrow();
-        }
+    /// The cores that this thread may use.
+    static String allowed() {
+        return KernelFile.after("Cpus_allowed:", Path.of("/proc/thread-self/status"));
     }
 }

@@ -7,7 +7,7 @@ import org.jshmem.contract.CollectiveContract;
 import org.jshmem.sim.machine.MachineFiles;
 
 /// The collectives' contract in virtual time.
-class SimCollectiveIT extends CollectiveContract {
+public class SimCollectiveIT extends CollectiveContract {
     /// What is simulated.
     protected JobSpec job(int npes, long regionBytes) {
         return JobSpec.of(MachineFiles.named("knc"), npes, regionBytes);
@@ -15,8 +15,13 @@ class SimCollectiveIT extends CollectiveContract {
 
     @Override
     protected void run(int npes, long regionBytes, Body body) throws Exception {
-        try (Simulation sim = new Simulation(job(npes, regionBytes))) {
-            for (int pe = 0; pe < npes; pe++) Group.prepare(sim.transport(pe), SystemLayout.WORLD);
+        simulate(job(npes, regionBytes), body);
+    }
+
+    /// Runs `body` as each PE of a job.
+    public static void simulate(JobSpec job, Body body) {
+        try (Simulation sim = new Simulation(job)) {
+            for (int pe = 0; pe < job.npes; pe++) Group.prepare(sim.transport(pe), SystemLayout.WORLD);
             sim.runOrThrow(t -> {
                 try {
                     body.run(t);
