@@ -11,8 +11,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import mpi.Request.Mode;
 import org.jshmem.Mailbox;
-import org.jshmem.Message;
 import org.jshmem.Shmem;
+import org.jshmem.runtime.mailbox.MessageView;
 import org.jshmem.runtime.mailbox.PeMailbox;
 import org.jshmem.runtime.profile.Profile;
 
@@ -195,10 +195,10 @@ final class Engine {
 
     // arrivals
 
-    private void arrive(Message m) {
+    private void arrive(MessageView m) {
         long where = m.word(0);
         if (where >>> 32 == PIECE) {
-            arrivePiece(m.from(), (int) where, box.rest(Long.BYTES));
+            arrivePiece(m.from(), (int) where, m.rest(Long.BYTES));
             return;
         }
         int first = (int) (m.word(1) >>> 32);
@@ -222,7 +222,7 @@ final class Engine {
         int context = (int) (where >>> 32) & 0x3fff_ffff;
         Kind kind = KINDS[(int) (m.word(2) >>> 56)];
         long bytes = m.word(2) & (1L << 56) - 1;
-        MemorySegment eager = type == ASK ? null : box.rest(HEAD);
+        MemorySegment eager = type == ASK ? null : m.rest(HEAD);
         Arrival arrival =
                 new Arrival(matching.nextNumber(), m.from(), context, (int) where, first, second, kind, bytes, eager);
         if (type == ASK || eager.byteSize() == bytes) matchPosted(arrival);
@@ -313,7 +313,7 @@ final class Engine {
     /// Takes what has arrived, and sends what there is room for. Never waits. Returns the state of the mailbox before.
     private long progress() {
         long state = box.collect();
-        for (Message m; (m = box.next()) != null; changed = true) arrive(m);
+        for (MessageView m; (m = box.next()) != null; changed = true) arrive(m);
         stuck = true;
         for (int k = busy.size(); k > 0; k--) {
             Lane lane = busy.removeFirst();
@@ -329,7 +329,7 @@ final class Engine {
         await(busy::isEmpty, "Finalize");
         ending = true;
         box.end();
-        for (Message m; (m = box.take()) != null; ) arrive(m);
+        for (MessageView m; (m = box.take()) != null; ) arrive(m);
         box.close();
         sh.close();
     }

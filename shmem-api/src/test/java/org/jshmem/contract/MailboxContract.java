@@ -447,39 +447,25 @@ public abstract class MailboxContract extends ApiContract {
         assertNotNull(ends[1]);
     }
 
-    /// A thread for each, if PEs have several.
     @Test
     void requestsAndAnswersWithoutPhasesAndWithThem() throws Exception {
         run(2, (sh, a) -> {
             int other = 1 - sh.myPe();
             int each = many(sh, 2000, 100);
-            try (Mailbox one = sh.mailbox(512);
-                    Mailbox two = sh.mailbox(0)) {
-                Throwable[] failure = new Throwable[1];
-                Thread second = new Thread(() -> exchange(two, other, each));
-                second.setUncaughtExceptionHandler((_, e) -> failure[0] = e);
-                if (sh.threadLevel() == ThreadLevel.MULTIPLE) second.start();
-                exchange(one, other, each);
-                second.join();
-                assertNull(failure[0]);
-                sh.barrierAll();
-                assertNull(one.poll());
+            try (Mailbox box = sh.mailbox(512)) {
+                for (int k = 0; k < each; k++) {
+                    box.send(other, k);
+                    assertEquals(k, box.receive().word());
+                }
+                for (int phase = 0; phase < each / 10; phase++) {
+                    for (int k = 0; k < 3; k++) box.send(other, phase, k);
+                    box.end();
+                    for (int k = 0; k < 3; k++) assertEquals(k, box.take().word(1), "phase " + phase);
+                    assertNull(box.take());
+                }
+                assertNull(box.poll());
             }
         });
-    }
-
-    /// Sends to a PE and receives from it, alternately, without phases and with them.
-    private static void exchange(Mailbox box, int other, int each) {
-        for (int k = 0; k < each; k++) {
-            box.send(other, k);
-            assertEquals(k, box.receive().word());
-        }
-        for (int phase = 0; phase < each / 10; phase++) {
-            for (int k = 0; k < 3; k++) box.send(other, phase, k);
-            box.end();
-            for (int k = 0; k < 3; k++) assertEquals(k, box.take().word(1), "phase " + phase);
-            assertNull(box.take());
-        }
     }
 
     @Test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.runtime.mailbox;
 
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jshmem.transport.Memory;
 
@@ -33,6 +34,7 @@ final class Arrivals {
         this.bell = bell;
         this.layout = layout;
         this.rings = new Ring[layout.npes()];
+        Arrays.setAll(rings, layout::ring);
         this.parts = new Chunk[layout.npes()];
     }
 
@@ -61,15 +63,11 @@ final class Arrivals {
 
     private long arrived(int s) {
         long arrived = bell.look(layout.word(s, MailboxLayout.ARRIVED)); // acquire: pairs with the signal in Outgoing
-        if (ring(s).passed < arrived || newest == s) {
+        if (rings[s].passed < arrived || newest == s) {
             newest = s;
             seen = arrived;
         }
         return arrived;
-    }
-
-    private Ring ring(int s) {
-        return rings[s] == null ? rings[s] = layout.ring(s) : rings[s];
     }
 
     /// The reader, or this thread, has read a block.
@@ -87,13 +85,12 @@ final class Arrivals {
         reader = Thread.currentThread();
         Kept blocks = kept[(int) phase & 1];
         if (!bell.inPlace && !blocks.hasNext()) take();
-        if (blocks.open(view) || bell.inPlace && look((int) phase & 1)) return true;
-        view.hide();
-        return false;
+        return blocks.open(view) || bell.inPlace && look((int) phase & 1);
     }
 
-    /// Gives back the block that the reader has read.
+    /// Gives back the block that the reader has read, and hides its last message.
     private void leave() {
+        view.hide();
         if (view.ring != null) pass(view.from, view.ring, view.blockBytes);
         view.ring = null;
         if (view.moved != null) bell.free(view.moved);
@@ -116,7 +113,7 @@ final class Arrivals {
             int bit = Long.numberOfTrailingZeros(bits) + first & 63;
             boolean empty = true;
             for (int s = bit; s < rings.length; s += 64) {
-                Ring ring = ring(s);
+                Ring ring = rings[s];
                 long arrived = arrived(s);
                 if (phase < 0) makeRoom(s, ring, arrived);
                 else if (open(s, ring, arrived, phase)) return true;

@@ -8,7 +8,7 @@ import org.jshmem.runtime.heap.Session;
 import org.jshmem.transport.Memory;
 
 /// A mailbox's view of the message that was read last, and the reader's place in the block with it.
-final class MessageView implements Message {
+public final class MessageView implements Message {
     /// The ring in which the block lies, or null if it is in private memory.
     Ring ring;
 
@@ -51,7 +51,7 @@ final class MessageView implements Message {
     }
 
     /// Shows the next message of the block.
-    Message show() {
+    MessageView show() {
         if (left == 0) {
             long run = Memory.getLong(next);
             next += Long.BYTES;
@@ -109,8 +109,9 @@ final class MessageView implements Message {
         return Memory.getLong(at + 8L * index);
     }
 
-    /// The bytes from `from` on, where they lie: until the next message is read, or this thread waits in a mailbox.
-    MemorySegment rest(long from) {
+    /// Returns the bytes from `from` on, where they lie: until the next message is read, or this thread waits in a
+    /// mailbox.
+    public MemorySegment rest(long from) {
         check();
         return Memory.everywhere().asSlice(at + from, length - from);
     }

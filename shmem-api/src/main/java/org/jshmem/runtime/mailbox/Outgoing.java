@@ -2,13 +2,13 @@
 package org.jshmem.runtime.mailbox;
 
 import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Reach;
 
 /// The way from this PE to one PE: the block of messages that are gathered, and the ring.
 final class Outgoing {
-    private static final int FIRST_WORDS = 16;
+    /// The most words of a block that are put in one piece if its bytes are a caller's.
+    private static final int JOINED_WORDS = 16;
 
     final int pe;
 
@@ -19,8 +19,8 @@ final class Outgoing {
     private final MailboxLayout layout;
     private final Ring ring;
     private final boolean remote;
-    private long[] words; // the first one is the block's header
-    private MemorySegment segment;
+    private final long[] words; // the first one is the block's header
+    private final MemorySegment segment;
     private int end = 1;
     private int run; // the first word of the run that grows
     private long runLength = -1; // of its messages, or -1 if there is none
@@ -31,23 +31,14 @@ final class Outgoing {
         this.bell = bell;
         this.layout = layout;
         this.ring = layout.ring(bell.me);
-        this.words = new long[Math.min(FIRST_WORDS, layout.gatheredWords())];
+        this.words = new long[layout.gatheredWords()];
         this.segment = MemorySegment.ofArray(words);
         this.remote = bell.transport.reach(pe) == Reach.RMA;
     }
 
-    /// Whether there is room for `n` more words in this block, which grows with what is gathered.
+    /// Whether there is room for `n` more words in this block.
     boolean hasRoom(int n) {
-        int need = end + n;
-        return need <= words.length || grow(need);
-    }
-
-    private boolean grow(int need) {
-        int most = layout.gatheredWords();
-        if (need > most) return false;
-        words = Arrays.copyOf(words, Math.min(most, Math.max(need, 2 * words.length)));
-        segment = MemorySegment.ofArray(words);
-        return true;
+        return end + n <= words.length;
     }
 
     void add(long word) {
@@ -140,10 +131,10 @@ final class Outgoing {
         long arrived = layout.word(bell.me, MailboxLayout.ARRIVED);
         int target = remote ? bell.me : pe;
         long to = remote ? layout.staging() : at;
-        boolean fits = all <= words.length;
-        if (fits) MemorySegment.copy(bytes, from, segment, 8L * count, n);
-        channel.putWords(target, to, words, 0, fits ? all : count);
-        if (!fits) channel.put(target, to + 8L * count, bytes, from, n);
+        boolean joins = n == 0 || all <= JOINED_WORDS;
+        if (joins) MemorySegment.copy(bytes, from, segment, 8L * count, n);
+        channel.putWords(target, to, words, 0, joins ? all : count);
+        if (!joins) channel.put(target, to + 8L * count, bytes, from, n);
         ring.pass(8L * all);
         if (remote) channel.copySignal(pe, at, to, 8L * all, arrived, ring.passed);
         else channel.signal(pe, arrived, ring.passed);

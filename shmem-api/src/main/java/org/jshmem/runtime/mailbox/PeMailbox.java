@@ -7,7 +7,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.BooleanSupplier;
 import org.jshmem.Mailbox;
-import org.jshmem.Message;
 import org.jshmem.runtime.heap.Block;
 import org.jshmem.transport.Wait;
 
@@ -197,35 +196,36 @@ public final class PeMailbox implements Mailbox {
         return view.hasNext() || (arrivals.mayHave() || bell.isRung()) && bell.next(this, phase);
     }
 
-    private Message showNext() {
+    /// Reads the next message that has arrived, if there is one.
+    public MessageView next() {
         if (hasNext()) return view.show();
         view.hide();
         return null;
     }
 
     @Override
-    public Message poll() {
+    public MessageView poll() {
         check("poll", false);
         isPhaseOver();
-        return showNext();
+        return next();
     }
 
     @Override
-    public Message receive() {
+    public MessageView receive() {
         check("receive", true);
         return receiveBy(Long.MAX_VALUE);
     }
 
     @Override
-    public Message receive(Duration max) {
+    public MessageView receive(Duration max) {
         check("receive", true);
         long deadline = block.session.deadline(max);
         return max.isPositive() ? receiveBy(deadline) : poll();
     }
 
-    private Message receiveBy(long deadline) {
+    private MessageView receiveBy(long deadline) {
         if (!isReady()) until(this::left, true, deadline, this::isReady);
-        return showNext();
+        return next();
     }
 
     @Override
@@ -247,17 +247,16 @@ public final class PeMailbox implements Mailbox {
     }
 
     @Override
-    public Message take() {
+    public MessageView take() {
         check("take", false);
         if (!ended) throw block.session.state("take on %s before end(); call end() after the last send", this);
         return view.hasNext() ? view.show() : takeNext();
     }
 
-    private Message takeNext() {
+    private MessageView takeNext() {
         if (!isReady()) until(this::left, true, Long.MAX_VALUE, this::isReady);
         // if the phase is over, its last messages have arrived, and another thread may have emptied the doorbell
         if (view.hasNext() || bell.next(this, phase)) return view.show();
-        view.hide();
         phase++;
         ended = false;
         return null;
@@ -322,17 +321,6 @@ public final class PeMailbox implements Mailbox {
     /// Makes room for senders. Returns the state from which [#await] waits.
     public long collect() {
         return bell.takeBeforeWait(true);
-    }
-
-    /// Returns the next message that has arrived, or null.
-    public Message next() {
-        return showNext();
-    }
-
-    /// The bytes from `from` on of the message that was read last, where they lie: until the next message is read, or
-    /// room is made.
-    public MemorySegment rest(long from) {
-        return view.rest(from);
     }
 
     /// Waits until something has arrived, or there is more room, since `state`, or [#wake]. Any thread may call it.
