@@ -60,7 +60,6 @@ public final class CallSequence implements Wait.Reason {
     private final int flagLine;
     private final Mismatch mismatch;
     private final CallLog log;
-    private final long verdict;
 
     private long call;
 
@@ -105,7 +104,6 @@ public final class CallSequence implements Wait.Reason {
         this.head = firstTick << TICK_SHIFT;
         this.mismatch = team == null ? new Mismatch(transport, g.members) : team.mismatch;
         this.log = team == null ? mismatch.log : team.log;
-        this.verdict = mismatch.verdict;
         this.observer = transport.observer();
         this.identity = (long) g.members.slot << 32 | first;
     }
@@ -149,7 +147,7 @@ public final class CallSequence implements Wait.Reason {
 
     /// Enters the next call, which has no arguments and one tick.
     public void begin(Operation operation) {
-        checkTeam();
+        mismatch.refuseIfFailed();
         startCall(CallLog.mix(hash, operation.ordinal() + 1));
         log.write(call, operation);
     }
@@ -161,14 +159,10 @@ public final class CallSequence implements Wait.Reason {
 
     /// Enters the next call, of one tick unless [#ticks] sets another number.
     public void begin(Operation operation, long a, long b, long c, long d, long e, long f) {
-        checkTeam();
+        mismatch.refuseIfFailed();
         long arguments = CallLog.hash(operation, a, b, c, d, e, f);
         startCall(CallLog.mix(CallLog.mix(hash, operation.ordinal() + 1), arguments));
         log.write(call, operation, arguments, a, b, c, d, e, f);
-    }
-
-    private void checkTeam() {
-        if (Memory.getLongAcquire(verdict) != 0) mismatch.refuseIfFailed(); // pairs with the signal in Mismatch.pass
     }
 
     /// Returns argument `i` of member `k`, which is in the present call.

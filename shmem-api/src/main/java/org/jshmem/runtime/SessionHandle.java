@@ -264,7 +264,7 @@ final class SessionHandle implements Shmem {
         if (!isOpen()) return;
         Group world = teams.world.group;
         Operation operation = common.closes == 1 ? Operation.FINALIZE : Operation.CLOSE;
-        session.check("close");
+        session.check("close on a team");
         IllegalStateException lost = common.closes == 1 ? mailboxes.closeAll() : null;
         boolean last;
         try (var _ = world.calls.enter("close", operation.label())) {

@@ -40,7 +40,7 @@ public final class FlightEvents {
 
     /// Begins the event of a transfer to or from a PE.
     public static Begun transfer(int target, long bytes) {
-        return bytes >= LEAST_BYTES && isOn() ? Transfer.begun(target, bytes) : null;
+        return bytes >= LEAST_BYTES && isOn() ? begun(() -> new Transfer(target, bytes)) : null;
     }
 
     private static Begun begun(Supplier<Begun> kind) {
@@ -80,12 +80,9 @@ public final class FlightEvents {
         @DataAmount
         long bytes;
 
-        static Begun begun(int target, long bytes) {
-            var event = (Transfer) FlightEvents.begun(Transfer::new);
-            if (event == null) return null;
-            event.target = target;
-            event.bytes = bytes;
-            return event;
+        Transfer(int target, long bytes) {
+            this.target = target;
+            this.bytes = bytes;
         }
     }
 }

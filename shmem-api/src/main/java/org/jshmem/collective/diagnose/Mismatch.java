@@ -74,7 +74,7 @@ public final class Mismatch {
     private final long delay; // from the begin of a wait to its first look
 
     /// The address of this PE's own word, which is not 0 after the team's collectives have ended.
-    public final long verdict;
+    private final long verdict;
 
     private long lookedAt; // the call of the last look
     private long nextLook;

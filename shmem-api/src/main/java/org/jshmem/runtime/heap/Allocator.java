@@ -49,7 +49,7 @@ public final class Allocator {
             throw session.refusal(mistake, align, heap.memory.name(), most);
         }
         if (n > 0) return allocateEach(heap, kind, 1, bytes, align)[0];
-        session.checkAllocation(kind.label());
+        session.check(kind.label());
         return remember(new Block(session, heap, heap.start, 0, align, allocations));
     }
 
@@ -79,7 +79,7 @@ public final class Allocator {
 
     /// Begins a collective of the world, which lasts until the result is closed. Refuses a second thread.
     private CallSequence.CollectiveScope enter(String verb, Operation operation) {
-        session.checkAllocation(verb);
+        session.check(verb);
         return world.calls.enter(verb, operation.label());
     }
 
@@ -161,6 +161,10 @@ public final class Allocator {
 
     /// Frees objects' memory, with one meeting. Collective; no PE may use the objects after its own call.
     public void free(String verb, List<Block> all) {
+        free(verb, all, () -> {});
+    }
+
+    private void free(String verb, List<Block> all, Runnable before) {
         List<Block> freed = all.stream().filter(block -> block.bytes > 0).toList();
         if (freed.isEmpty()) {
             all.forEach(this::forget);
@@ -170,6 +174,7 @@ public final class Allocator {
             try {
                 long hash = 0;
                 for (Block block : freed.subList(1, freed.size())) hash = CallLog.mix(hash, block.offset);
+                before.run();
                 session.channel.quiet();
                 world.barrier.sync(Operation.FREE, freed.getFirst().offset, freed.size(), hash, 0);
                 for (Block block : freed) block.heap.release(block.offset - block.heap.start, block.bytes);
@@ -182,18 +187,11 @@ public final class Allocator {
     /// Frees an object's memory. The caller makes the meeting in `meet`, by waits for the reason that it gets: it has
     /// work to do meanwhile. Collective.
     public void free(Block block, Consumer<Wait.Reason> meet) {
-        try (var _ = enter("close", Operation.FREE)) {
-            try {
-                session.channel.quiet();
-                world.calls.begin(Operation.FREE, block.offset, 1, 0, 0, 0, 0);
-                meet.accept(world.calls);
-                session.channel.quiet(); // of what `meet` has still written into the object on other PEs
-                world.barrier.sync(Operation.FREE, block.offset, 1, 0, 0);
-                block.heap.release(block.offset - block.heap.start, block.bytes);
-            } finally {
-                forget(block);
-            }
-        }
+        free("close", List.of(block), () -> {
+            session.channel.quiet();
+            world.calls.begin(Operation.FREE, block.offset, 1, 0, 0, 0, 0);
+            meet.accept(world.calls); // what it still writes into the object on other PEs is completed after it
+        });
     }
 
     private void forget(Block block) {

@@ -91,14 +91,9 @@ public final class Session {
         return new NullPointerException("%s: %s is null; %s".formatted(who(), name, remedy));
     }
 
-    /// Refuses an allocation after the end of the session.
-    void checkAllocation(String verb) {
-        if (!live) throw state("%s of a session that is finalized; init again", verb);
-    }
-
-    /// Refuses a call of a team after the end of the session.
-    public void check(String verb) {
-        if (!live) throw state("%s on a team of a session that is finalized; init again", verb);
+    /// Refuses a call after the end of the session.
+    public void check(String call) {
+        if (!live) throw state("%s of a session that is finalized; init again", call);
     }
 
     /// Makes every object of the session refuse later calls. Other threads may be in the middle of a call.

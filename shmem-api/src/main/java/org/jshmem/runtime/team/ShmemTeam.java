@@ -46,7 +46,7 @@ public final class ShmemTeam extends ValueCollectives implements Team {
     @Override
     void check(String verb) {
         if (open) return;
-        session.check(verb);
+        session.check(verb + " on a team");
         throw session.state("%s on a team that is closed; split a new one", verb);
     }
 
