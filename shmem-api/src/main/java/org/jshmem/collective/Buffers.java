@@ -17,10 +17,10 @@ public final class Buffers {
     public final long staging;
 
     Buffers(Group g) {
-        int npes = g.transport.npes();
+        int room = SystemLayout.room(g.members.slot, g.transport.npes());
         this.g = g;
-        this.both = new Epoch[] {new Epoch(npes, 0), new Epoch(npes, 1)};
-        this.staging = g.slot + SystemLayout.staging(npes);
+        this.both = new Epoch[] {new Epoch(room, 0), new Epoch(room, 1)};
+        this.staging = g.slot + SystemLayout.staging(room);
     }
 
     /// Whether a source of this size is first copied to a receive buffer, so that its member need not wait for its
@@ -70,9 +70,9 @@ public final class Buffers {
 
         private final long messages;
 
-        private Epoch(int npes, int parity) {
-            this.receive = g.slot + SystemLayout.receive(npes) + parity * (long) SystemLayout.RECEIVE_BYTES;
-            this.messages = g.slot + SystemLayout.messages(npes) + (long) parity * npes * SystemLayout.LINE;
+        private Epoch(int room, int parity) {
+            this.receive = g.slot + SystemLayout.receive(room) + parity * (long) SystemLayout.RECEIVE_BYTES;
+            this.messages = g.slot + SystemLayout.messages(room) + (long) parity * room * SystemLayout.LINE;
         }
 
         /// Returns the place of the message of member `k`: a flag, then the content.

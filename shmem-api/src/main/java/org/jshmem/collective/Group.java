@@ -108,7 +108,11 @@ public final class Group {
 
     /// Returns a group of some members of this team, this PE among them, in slots of the given part.
     Group part(int part, int... pes) {
-        return new Group(transport, channel, new TeamMembers(SystemLayout.part(members.slot, part), pes), this, 0);
+        var group = new TeamMembers(SystemLayout.part(members.slot, part), pes);
+        int room = SystemLayout.room(group.slot, transport.npes());
+        if (group.size <= room) return new Group(transport, channel, group, this, 0);
+        throw new IllegalStateException("PE %d/%d: %d PEs on one of several hosts; place at most %d on each"
+                .formatted(transport.pe(), transport.npes(), group.size, room));
     }
 
     /// Makes a team's slot of this PE's system area usable, and those of its parts if the job is on several hosts.
@@ -116,8 +120,10 @@ public final class Group {
         int npes = transport.npes();
         int parts = transport.topology().hosts() > 1 && slot != SystemLayout.SHARED ? SystemLayout.PARTS : 1;
         for (int part = 0; part < parts; part++) {
-            long at = SystemLayout.slot(SystemLayout.part(slot, part), npes);
-            transport.back(at, SystemLayout.slotBytes(npes), SystemLayout.staging(npes));
+            int number = SystemLayout.part(slot, part);
+            int room = SystemLayout.room(number, npes);
+            long at = SystemLayout.slot(number, npes);
+            transport.back(at, SystemLayout.slotBytes(room), SystemLayout.staging(room));
         }
     }
 

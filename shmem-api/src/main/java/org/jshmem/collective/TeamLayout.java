@@ -31,7 +31,7 @@ public record TeamLayout(long flags, int line, long mpb, long mpbBytes) {
         List<MemorySpace> spaces = t.spaces();
         if (slot == SystemLayout.WORLD && spaces.size() > 1) return of(spaces.get(1), t.npes());
         long at = SystemLayout.slot(slot, t.npes());
-        long mpb = at + SystemLayout.staging(t.npes());
+        long mpb = at + SystemLayout.staging(SystemLayout.room(slot, t.npes()));
         return new TeamLayout(at + SystemLayout.FROM, SystemLayout.LINE, mpb, SystemLayout.STAGING_BYTES);
     }
 

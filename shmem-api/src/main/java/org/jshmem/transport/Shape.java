@@ -14,6 +14,9 @@ public record Shape(int npes, long systemBytes, long startBytes, long heapBytes,
     /// object. The size of a large page.
     public static final long ALIGNMENT = 2L << 20;
 
+    /// The largest number of PEs on one machine; a larger number is a typing error.
+    public static final int MOST_PES = 4096;
+
     /// Bytes of a page of memory.
     public static final int PAGE = 4096;
 

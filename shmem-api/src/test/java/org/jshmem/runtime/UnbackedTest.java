@@ -18,6 +18,7 @@ import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.contract.ThreadTransport;
 import org.jshmem.contract.Threads;
 import org.jshmem.transport.Channel;
+import org.jshmem.transport.Shape;
 import org.junit.jupiter.api.Test;
 
 /// Memory that one PE cannot back is no PE's.
@@ -138,5 +139,20 @@ class UnbackedTest {
         });
         long end = SystemLayout.slot(SystemLayout.WORLD, 1) + SystemLayout.slotBytes(1);
         assertEquals(List.of(SystemLayout.startBytes(1, 1), end), backed.subList(0, 2));
+    }
+
+    @Test
+    void theSlotsOfTheMostPesLieOneAfterTheOtherAndAllRegionsHaveAddresses() {
+        for (int npes : new int[] {3, 5000, 1 << 16}) {
+            long end = Shape.PAGE;
+            for (int k = 0; k < SystemLayout.SLOTS * SystemLayout.PARTS; k++) {
+                int slot = SystemLayout.part(k / SystemLayout.PARTS, k % SystemLayout.PARTS);
+                assertEquals(end, SystemLayout.slot(slot, npes));
+                end += SystemLayout.slotBytes(SystemLayout.room(slot, npes));
+            }
+            assertEquals(SystemLayout.bytes(npes), Shape.aligned(end));
+            long heap = 256L << 20;
+            assertTrue(npes * (SystemLayout.bytes(npes) + heap) < 1L << 47, "with " + npes + " PEs");
+        }
     }
 }

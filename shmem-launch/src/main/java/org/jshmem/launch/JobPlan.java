@@ -95,7 +95,7 @@ final class JobPlan {
         }
         int most = options.isSimulated()
                 ? MOST_SIMULATED_PES
-                : slots.isEmpty() ? JobFile.MOST_PES : JobFile.MOST_PES_OF_HOSTS;
+                : slots.isEmpty() ? Shape.MOST_PES : JobFile.MOST_PES_OF_HOSTS;
         if (np == null && options.perHost > 0) {
             return Numbers.count(
                     "-N", Integer.toString(options.perHost * Math.max(1, slots.size())), "PEs in all", most);

@@ -13,7 +13,7 @@ import org.jshmem.launch.os.Numbers;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.runtime.settings.MemorySizes;
 import org.jshmem.runtime.settings.Settings;
-import org.jshmem.shm.jobfile.JobFile;
+import org.jshmem.transport.Shape;
 
 /// The options of a job, each with its type. A mistake is refused here, with the name of the option and the remedy.
 ///
@@ -125,8 +125,8 @@ final class Options extends OptionWords {
         String what = "PEs on each host";
         String mapping = value("--map-by", "");
         boolean each = mapping.startsWith("ppr:");
-        if (each) return Numbers.count("--map-by ppr", mapping.split(":", -1)[1], what, JobFile.MOST_PES);
-        return has("-N") ? Numbers.count("-N", value("-N"), what, JobFile.MOST_PES) : 0;
+        if (each) return Numbers.count("--map-by ppr", mapping.split(":", -1)[1], what, Shape.MOST_PES);
+        return has("-N") ? Numbers.count("-N", value("-N"), what, Shape.MOST_PES) : 0;
     }
 
     private Integer jvms() {

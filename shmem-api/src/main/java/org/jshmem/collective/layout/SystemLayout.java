@@ -22,7 +22,7 @@ import org.jshmem.transport.Shape;
 /// +384   free      2 lines
 /// +512   records   8 lines   the latest collectives of this PE on this team: call number, arguments
 /// +1024  text      1 KiB     the reason of the team's failure
-/// +2048  from      1 line for each member   progress of that member, for this PE
+/// +2048  from      1 line for each member, of which there are `room`: its progress, for this PE
 /// ...    messages  2 x 1 line for each member   a flag and up to 56 bytes with it
 /// page   staging   32 KiB    own buffer: others write to its last 8 KiB alone (see Reduction.REST)
 /// ...    receive   2 x 64 KiB   buffers that others write, used alternately
@@ -84,14 +84,24 @@ public final class SystemLayout {
 
     /// Returns the bytes of the system area for `npes` PEs, rounded up to the alignment of the heap after it.
     public static long bytes(int npes) {
-        return Shape.aligned(Shape.PAGE + SLOTS * PARTS * slotBytes(npes));
+        return Shape.aligned(Shape.PAGE + SLOTS * teamBytes(npes));
+    }
+
+    private static long teamBytes(int npes) {
+        return (PARTS - 1) * slotBytes(npes) + slotBytes(room(part(WORLD, HERE), npes));
+    }
+
+    /// Returns the number of members for whose flags a slot has room: that of all PEs, or at most that of the PEs of a
+    /// host in the slot of a group on one host.
+    public static int room(int slot, int npes) {
+        return slot / SLOTS == HERE ? Math.min(npes, Shape.MOST_PES) : npes;
     }
 
     /// Returns the bytes that must be backed and zero before any PE starts, since other PEs may write there before:
     /// up to the last flags of the world team, which has several slots if it is on several hosts. The buffers after
     /// these flags are the PE's own to back, before its first call.
     public static long startBytes(int npes, int hosts) {
-        return Shape.PAGE + (hosts > 1 ? PARTS - 1 : 0) * slotBytes(npes) + staging(npes);
+        return slot(hosts > 1 ? part(WORLD, LEADERS) : WORLD, npes) + staging(npes);
     }
 
     /// In the PE page: the word of the allocation with this call of the world.
@@ -106,10 +116,12 @@ public final class SystemLayout {
 
     /// Returns the offset of a slot.
     public static long slot(int slot, int npes) {
-        return Shape.PAGE + (slot % SLOTS * PARTS + slot / SLOTS) * slotBytes(npes);
+        int part = slot / SLOTS;
+        long before = part == LEADERS ? teamBytes(npes) - slotBytes(npes) : part * slotBytes(npes);
+        return Shape.PAGE + slot % SLOTS * teamBytes(npes) + before;
     }
 
-    /// Bytes of a slot.
+    /// Bytes of a slot with room for `npes` members.
     public static long slotBytes(int npes) {
         return staging(npes) + STAGING_BYTES + 2L * RECEIVE_BYTES;
     }

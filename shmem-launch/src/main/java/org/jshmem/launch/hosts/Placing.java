@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jshmem.launch.os.Refused;
-import org.jshmem.shm.jobfile.JobFile;
+import org.jshmem.transport.Shape;
 
 /// The assignment of the PEs of a job to hosts.
 ///
@@ -41,7 +41,7 @@ public record Placing(List<String> names, int[] hostOf) {
                 last = Math.max(last, h);
             } else if (!inTurn) h++;
             String fewer = "host %s would have more than %d PEs; give more hosts, or lower -np";
-            Refused.when(used[h] > JobFile.MOST_PES, fewer, hosts.get(h).name, JobFile.MOST_PES);
+            Refused.when(used[h] > Shape.MOST_PES, fewer, hosts.get(h).name, Shape.MOST_PES);
         }
         return new Placing(hosts.stream().limit(last + 1).map(Slots::name).toList(), hostOf);
     }

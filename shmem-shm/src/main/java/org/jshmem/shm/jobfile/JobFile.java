@@ -25,9 +25,6 @@ import org.jshmem.transport.Shape;
 /// An interrupt closes a `FileChannel` while a thread uses it. An interrupt does not reach a `RandomAccessFile`, so
 /// this class keeps the file as one and uses the channel for mapping alone.
 public final class JobFile implements AutoCloseable {
-    /// The largest number of PEs on one machine; a larger number is a typing error.
-    public static final int MOST_PES = 4096;
-
     /// The largest number of PEs of a job on several machines.
     public static final int MOST_PES_OF_HOSTS = 1 << 16;
 
