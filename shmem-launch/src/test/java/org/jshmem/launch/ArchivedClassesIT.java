@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jshmem.launch.programs.Collected;
+import org.jshmem.launch.programs.Acts;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,7 +30,7 @@ class ArchivedClassesIT {
     @CsvSource({"2, 2", "4, 2"})
     @Tag("long")
     void firstCollectivesReadNoClassOfTheLibraryFromAJar(int npes, int jvms, @TempDir Path folder) throws IOException {
-        Launch.program(npes, Collected.class)
+        Launch.program(npes, Acts.class, "collect")
                 .with("--jvms", String.valueOf(jvms), "-J", "-Xlog:class+load:file=" + folder.resolve("%p"))
                 .run(0);
         assertEquals(List.of(), read(folder, " org.jshmem."));

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jshmem.contract.Ended;
+import org.jshmem.launch.programs.Acts;
 import org.jshmem.launch.programs.Neighbours;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,16 +68,16 @@ class ClustersIT {
         }
     }
 
-    /// As a container has it without `--shm-size`.
-    private static Ended inSmallShm(String command) {
-        String mount = "unshare -rm sh -ec 'mount -t tmpfs -o size=64m shm /dev/shm; %s'";
+    /// A container has 64 MiB without `--shm-size`.
+    private static Ended inSmallShm(String size, String command) {
+        String mount = "unshare -rm sh -ec 'mount -t tmpfs -o size=" + size + " shm /dev/shm; %s'";
         assumeTrue(Launch.shell(mount.formatted("true")).run().status() == 0, "no user namespaces here");
         return Launch.shell(mount.formatted(command)).run();
     }
 
     @Test
     void aSmallShmRefusesWhatCannotFit() {
-        Ended run = inSmallShm("bin/oshrun -np 2 --heap 1g hello");
+        Ended run = inSmallShm("64m", "bin/oshrun -np 2 --heap 1g hello");
         run.with(2);
         assertEquals(
                 "oshrun: /dev/shm has room for 64 MiB, but 2 PEs with a heap of 1 GiB each need 2.0 GiB; lower --heap (SHMEM_SYMMETRIC_SIZE) or the number of PEs, or give"
@@ -85,8 +86,21 @@ class ClustersIT {
     }
 
     @Test
+    void everyPeGetsTheRefusalOfAnAllocationThatFoundNoMemoryAndGoesOn() {
+        String program = "-cp " + Launch.testClasses() + " " + Acts.class.getName() + " fill";
+        Ended run = inSmallShm("24m", "bin/oshrun -np 3 --jvms 3 --heap 20m " + program);
+        run.with(0);
+        for (int pe = 0; pe < 3; pe++) {
+            String text = "PE " + pe + "/3: out of memory behind the heaps: PE [0-2] could not get its 1048576 bytes";
+            assertTrue(run.out().matches("(?s).*" + text + ".*"), run.out());
+        }
+        run.assertErr("bytes of the job file cannot be backed by memory, No space left on device");
+        assertTrue(run.out().matches("(?s).*went on with [5-7] MiB on each PE\n.*"), run.out());
+    }
+
+    @Test
     void theDoctorSaysWhatASmallShmHoldsAndWhatToDo() {
-        Ended run = inSmallShm("bin/oshrun doctor");
+        Ended run = inSmallShm("64m", "bin/oshrun doctor");
         run.with(0);
         run.assertOut("heaps' room    64 MiB free of 64 MiB on /dev/shm: 1 heaps of 64 MiB\n" + " ".repeat(19)
                 + "-> in a container docker run --shm-size=4g");

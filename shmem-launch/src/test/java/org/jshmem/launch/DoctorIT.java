@@ -9,25 +9,20 @@ import java.nio.file.Path;
 import org.jshmem.contract.Ended;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// `oshrun doctor` on machines that lack something, or are set up for another language.
 class DoctorIT {
-    /// The loader takes the file in this folder first, and cannot use it.
-    @Test
-    void withoutUcxItNamesTheRemedyAndGoesOn(@TempDir Path folder) throws Exception {
-        Files.createFile(folder.resolve("libucp.so.0"));
-        assertNamed("UCX is not installed (no libucp.so.0); install it: 'apt install libucx0'", folder);
-    }
-
-    /// A library of the JDK stands for a UCX that is too old to have the call.
-    @Test
-    void ofAnOldUcxItNamesTheRemedyAndGoesOn(@TempDir Path folder) throws Exception {
-        Path other = Path.of(System.getProperty("java.home"), "lib", "libjsig.so");
-        Files.createSymbolicLink(folder.resolve("libucp.so.0"), other);
-        assertNamed("libucp.so.0 has no ucp_get_version, so it is not UCX 1.13; install that", folder);
-    }
-
-    private static void assertNamed(String remedy, Path folder) {
+    /// The loader takes the file in this folder first, and cannot use it. A library of the JDK
+    /// stands for a UCX that is too old to have the call.
+    @ParameterizedTest
+    @CsvSource({
+        "release, UCX is not installed (no libucp.so.0); install it: 'apt install libucx0'",
+        "lib/libjsig.so, 'libucp.so.0 has no ucp_get_version, so it is not UCX 1.13; install that'"
+    })
+    void withoutUcxItNamesTheRemedyAndGoesOn(String file, String remedy, @TempDir Path folder) throws Exception {
+        Files.createSymbolicLink(folder.resolve("libucp.so.0"), Path.of(System.getProperty("java.home"), file));
         Ended doctor = Launch.oshrun("doctor")
                 .variable("LD_LIBRARY_PATH", folder.toString())
                 .run();

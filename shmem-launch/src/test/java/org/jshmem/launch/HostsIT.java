@@ -22,11 +22,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jshmem.contract.Ended;
-import org.jshmem.launch.programs.Flood;
-import org.jshmem.launch.programs.Hang;
-import org.jshmem.launch.programs.Misfortune;
+import org.jshmem.launch.programs.Acts;
 import org.jshmem.launch.programs.Neighbours;
-import org.jshmem.launch.programs.Overflow;
 import org.jshmem.launch.programs.UntilFile;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.jobfile.Control;
@@ -159,21 +156,7 @@ class HostsIT {
     @Test
     @Tag("long")
     void aStackOverflowInACallToAnotherHostDoesNotEndTheJvm() throws Exception {
-        hosts.run(1, 1, "-J -Xss400k", Overflow.class, 1000).with(0).assertHas("done");
-    }
-
-    /// PEs of both hosts, JVMs of a host, the program's arguments, the job's status and the launcher's line.
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            3 | 2 | 1 | kill-while-computing 4 | 137 | the JVM of PEs 3 to 4 of 5 (pid N on {b}) was killed by SIGKILL
-            1 | 2 | 2 | unborn 1 0             | 1   | PE 1/3 (pid N on {b}) exited with status 0 before Shmem.init, and other PEs wait for it;
-            """)
-    void aPeThatEndsTheJobIsNamedWithItsHost(int onA, int onB, int jvms, String arguments, int status, String line)
-            throws Exception {
-        Ended job = hosts.run(onA, onB, "--jvms " + jvms, Misfortune.class, (Object[]) arguments.split(" "))
-                .with(status);
-        String text = job.text().replaceAll("pid \\d+", "pid N");
-        assertTrue(text.contains("oshrun: " + line.replace("{b}", hosts.b)), job.text());
+        hosts.run(1, 1, "-J -Xss400k", Acts.class, "overflow", 1000).with(0).assertHas("done");
     }
 
     /// The rest of the job's output up to the last row of a report, whose first line ends with these words.
@@ -193,9 +176,9 @@ class HostsIT {
 
     /// PE 2 computes on the second host; the others wait. Returns the rows of PEs that the text lacks.
     private List<String> missingRows(String text) {
-        String waits = " +\\d+  waiting +[\\d.]+ s +\\d+%  Hang.java:\\d+";
+        String waits = " +\\d+  waiting +[\\d.]+ s +\\d+%  Acts.java:\\d+";
         String on = " on " + hosts.b;
-        String computes = " +\\d+  running +\\d+%  Hang.java:\\d+";
+        String computes = " +\\d+  running +\\d+%  Acts.java:\\d+";
         return Stream.of("0" + waits, "1" + waits, "2" + computes + on, "3" + waits + on)
                 .filter(row -> !Pattern.compile("^" + row + "$", Pattern.MULTILINE)
                         .matcher(text)
@@ -205,7 +188,7 @@ class HostsIT {
 
     @Test
     void aReportOnRequestHasThePesOfAllHosts() throws Exception {
-        Process job = hosts.start(2, 2, "", Hang.class);
+        Process job = hosts.start(2, 2, "", Acts.class, "hang");
         BufferedReader out = job.inputReader(StandardCharsets.UTF_8);
         for (int up = 0; up < 4; ) if (out.readLine().equals("up")) up++;
         do Launch.signal("QUIT", job.pid()); // again, until all are where they stay
@@ -216,7 +199,7 @@ class HostsIT {
 
     @Test
     void theTimeoutOfAnyHostPrintsOneTableOfAllPes() throws Exception {
-        Ended job = hosts.run(2, 2, "--timeout 12s", Hang.class).with(1);
+        Ended job = hosts.run(2, 2, "--timeout 12s", Acts.class, "hang").with(1);
         assertEquals(2, job.text().split("after --timeout:").length, job.text());
         assertEquals(List.of(), missingRows(job.text()), job.text());
     }
@@ -249,9 +232,9 @@ class HostsIT {
     /// The engine buffers what is not read. It forwards blocks, so a line of one host may stand in a line of another.
     @Test
     @Tag("long")
-    void aReaderThatStallsLosesNothing(@TempDir Path folder) throws Exception {
+    void aReaderThatStallsLosesNothing() throws Exception {
         int lines = 4 << 10; // of 1 KiB, by each of four PEs
-        Process job = hosts.start(2, 2, "", Flood.class, lines, folder);
+        Process job = hosts.start(2, 2, "", Acts.class, "flood", lines);
         Thread.sleep(2000);
         Ended ended = TwoHosts.end(job).with(0);
         long printed = ended.text()
@@ -406,7 +389,8 @@ class HostsIT {
     void theKeyOfAJobWithoutOshrunIsNotTheIdOfItsFiles() throws Exception {
         List<String> words = new ArrayList<>(List.of("--host", hosts.a + ":1," + hosts.b + ":1"));
         words.addAll(List.of("--map-by", "ppr:1:node"));
-        words.addAll(Launch.java(Hang.class).builder().command());
+        words.addAll(Launch.java(Acts.class).builder().command());
+        words.add("hang");
         ProcessBuilder builder = Launch.mpirun(2, words.toArray(String[]::new))
                 .variables(TwoHosts.variables())
                 .builder();

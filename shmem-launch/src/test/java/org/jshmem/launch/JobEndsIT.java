@@ -4,6 +4,7 @@ package org.jshmem.launch;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -25,8 +26,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// How jobs end. [FailureIT] has the ends that have a time limit; other classes run next to these.
 class JobEndsIT {
-    /// PEs, options, the program's arguments, the job's status and the launcher's line; none after a global exit with
-    /// 0.
+    /// PEs, how they are started, the program's arguments, the job's status and the launcher's
+    /// line, or words of `mpirun`; none after a global exit with 0.
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             4 | ''                         | exit 2 3                    | 3   | PE 2/4 (pid N) exited with status 3
@@ -56,15 +57,38 @@ class JobEndsIT {
             5 | --jvms 2                   | global-while-computing 2 0  | 0   | ''
             3 | ''                         | global-of-a-thread 1 4      | 4   | PE 1/3 (pid N) ended the job by globalExit(4)
             3 | --jvms 1                   | global-of-a-thread 1 4      | 4   | PE 1/3 (pid N) ended the job by globalExit(4)
+            5 | --jvms 1 --hosts a:3,b:2   | kill-while-computing 4      | 137 | the JVM of PEs 3 to 4 of 5 (pid N on b) was killed by SIGKILL
+            3 | --jvms 2 --hosts a:1,b:2   | unborn 1 0                  | 1   | PE 1/3 (pid N on b) exited with status 0 before Shmem.init, and other PEs wait for it;
+            3 | mpirun                     | by-hand 1                   | 1   | PE 1/3: uncaught java.lang.IllegalArgumentException: the outer reason
+            3 | mpirun                     | throw-while-computing 1     | 1   | PE 1/3: uncaught java.lang.IllegalArgumentException: the outer reason
+            3 | mpirun                     | global 1 5                  | 5   | ''
+            3 | mpirun                     | global-while-computing 1 0  | 0   | ''
+            3 | mpirun                     | start-pes 1 8               | 8   | ''
+            3 | mpirun                     | exit 1 7                    | 7   | Exit code:    7
+            3 | mpirun                     | all-exit 1 4                | 4   | Exit code:    4
+            3 | mpirun                     | kill 1                      | 137 | rank 1 with PID
+            3 | mpirun                     | leave 1                     | 1   | rank 1 with PID
             """)
     void aPeThatEndsTheJobIsNamedAndItsStatusIsTheJobs(
-            int npes, String options, String arguments, int status, String line) {
-        var launch = Launch.program(npes, Misfortune.class, (Object[]) arguments.split(" "));
-        var result = (options.isEmpty() ? launch : launch.with(options.split(" "))).run(status);
+            int npes, String start, String arguments, int status, String line) {
+        String mark = "mark-" + System.nanoTime();
+        Object[] words = (arguments + " " + mark).split(" ");
+        boolean pmix = start.equals("mpirun");
+        assumeTrue(!pmix || PmixIT.isPossible(), "needs mpirun and libpmix.so.2");
+        var launch =
+                pmix ? Launch.mpirun(npes, Misfortune.class, words) : Launch.program(npes, Misfortune.class, words);
+        if (!pmix && !start.isEmpty()) launch.with(start.split(" "));
+        if (start.contains("--hosts")) {
+            assumeTrue(TwoHosts.isPossible(), "needs mpirun and UCX, and root");
+            launch.variables(TwoHosts.variables());
+        }
+        var result = launch.run(status);
         if (line.isEmpty()) assertEquals("", result.err());
+        else if (pmix) result.assertErr(line);
         else FailureIT.assertNames(result, line);
         if (arguments.startsWith("global")) assertFalse(result.err().contains("\tat "), result::toString);
-        Leftovers.assertNoneOf(result);
+        Leftovers.awaitNoneWith(mark);
+        assertEquals(Set.of(), Leftovers.files(result.pid()));
     }
 
     /// Without the thread, such as the one that sees processes end, a job might wait for ever.

@@ -15,11 +15,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jshmem.collective.choice.AlgorithmService;
 import org.jshmem.contract.Ended;
+import org.jshmem.launch.programs.Acts;
 import org.jshmem.launch.programs.Globals;
 import org.jshmem.launch.programs.Misfortune;
 import org.jshmem.launch.programs.Pooled;
 import org.jshmem.launch.programs.Relay;
-import org.jshmem.launch.programs.Stateless;
 import org.jshmem.launch.programs.Talk;
 import org.jshmem.launch.programs.WhereFrom;
 import org.jshmem.shm.system.AllowedCores;
@@ -209,7 +209,7 @@ class JvmsIT {
     /// A program without static state is loaded once for the PEs of a JVM, another one once for each.
     @Test
     void whatIsSharedIsSaidOnRequest() {
-        var stateless = Launch.program(2, Stateless.class)
+        var stateless = Launch.program(2, Acts.class, "copies")
                 .with("--threads")
                 .variable("SHMEM_DEBUG", "1")
                 .run(0);

@@ -121,10 +121,10 @@ final class Launch {
     }
 
     /// The command of a JVM with this program, whose standard error is appended to a file.
-    static String[] intoFile(Path file, Class<?> program, String argument) {
+    static String[] intoFile(Path file, Class<?> program, String... arguments) {
         List<String> words = new ArrayList<>(List.of("sh", "-c", "exec \"$@\" 2>>" + file, "sh"));
         words.addAll(java(program).command);
-        words.add(argument);
+        words.addAll(List.of(arguments));
         return words.toArray(String[]::new);
     }
 

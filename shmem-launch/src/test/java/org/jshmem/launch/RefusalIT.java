@@ -45,8 +45,6 @@ class RefusalIT {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            SHMEM_SYMMETRIC_SIZE    | abc            | SHMEM_SYMMETRIC_SIZE 'abc' is not a size; give a number that is not negative
-            SHMEM_REDUCE_ALGORITHM  | magic          | algorithm 'magic' of REDUCE is unknown; use one of auto, flat, rd, bruck, rsag, ring
             JSHMEM_JAVA_HOME        | /none          | JSHMEM_JAVA_HOME: the folder /none is not a JDK 25 or newer (no release file); set it to one, or unset it
             JSHMEM_MODULES          | shmem-api none | the project in {root} is not built (first use)
             """)

@@ -10,10 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.jshmem.launch.programs.AfterATeam;
-import org.jshmem.launch.programs.Circle;
-import org.jshmem.launch.programs.Hang;
-import org.jshmem.launch.programs.Limited;
+import org.jshmem.launch.programs.Acts;
 import org.jshmem.launch.report.Inspector;
 import org.jshmem.shm.WaitReport;
 import org.jshmem.shm.jobfile.Control;
@@ -31,7 +28,7 @@ class ReportIT {
     private static final String WAIT = "for element 3 of \"box\" of 8 longs to be >= 42; it is 0";
 
     private static Process hang() throws IOException, InterruptedException {
-        Process process = Launch.program(4, Hang.class).builder().start();
+        Process process = Launch.program(4, Acts.class, "hang").builder().start();
         var out = process.inputReader();
         for (int k = 0; k < 4; k++) assertEquals("up", out.readLine());
         awaitHang(process);
@@ -72,7 +69,7 @@ class ReportIT {
             String said = String.join("\n", process.errorReader().lines().toList());
             assertHas(
                     "oshrun: PE 1/4 \\(pid " + pe1 + "\\) was killed by SIGKILL \\(status 137\\) while waiting " + WAIT
-                            + ", at Hang.java:\\d+",
+                            + ", at Acts.java:\\d+",
                     said);
             assertEquals("", String.join("\n", process.inputReader().lines().toList()), "a report is not an output");
             assertEquals(137, process.waitFor());
@@ -94,7 +91,7 @@ class ReportIT {
                 .orElseThrow(() -> new AssertionError(list.out()));
         String user = System.getProperty("user.name");
         assertHas(
-                "^[0-9a-f]{16} +\\d+ +4 " + user + " +\\w+ \\d+ \\d\\d:\\d\\d +\\d+%  [\\w.]+[.]Hang +.*-np 4 -cp /",
+                "^[0-9a-f]{16} +\\d+ +4 " + user + " +\\w+ \\d+ \\d\\d:\\d\\d +\\d+%  [\\w.]+[.]Acts +.*-np 4 -cp /",
                 row);
         var shown = Launch.oshrun("--inspect", row.substring(0, 16)).run(0);
         List<String> lines = shown.lines();
@@ -114,7 +111,7 @@ class ReportIT {
 
     private static void reportedOnRequest(Process process) throws Exception {
         BufferedReader err = process.errorReader();
-        Pattern computes = Pattern.compile("(?m)^2 .*  Hang.java:\\d+$"); // it is asked for its line, for a time
+        Pattern computes = Pattern.compile("(?m)^2 .*  Acts.java:\\d+$"); // it is asked for its line, for a time
         String table = tableOnRequest(process, err);
         for (int again = 0; again < 10 && !computes.matcher(table).find(); again++) {
             table = tableOnRequest(process, err);
@@ -125,7 +122,9 @@ class ReportIT {
 
     @Test
     void aPeIsReportedInTheCallThatItWaitsInNotInTheLastOneOfAnotherTeam() {
-        var result = Launch.program(2, AfterATeam.class).with("--timeout", "2s").run();
+        var result = Launch.program(2, Acts.class, "after-a-team")
+                .with("--timeout", "2s")
+                .run();
         String text = result.err().replaceAll("\n +(?=\\S)", " ");
         assertHas(
                 "(?m)^0 +\\d+  waiting .* in barrier\\(\\), call \\d+ of the world team, which PE 1 has not entered$",
@@ -157,8 +156,8 @@ class ReportIT {
     @Test
     void aPeThatComputesHasItsLineAlsoWherePesTakeTurns() {
         int npes = Runtime.getRuntime().availableProcessors() + 2;
-        Pattern computes = Pattern.compile("(?m)^2 +\\d+  running .* Hang.java:\\d+$"); // it is asked for a time
-        var result = Launch.program(npes, Hang.class)
+        Pattern computes = Pattern.compile("(?m)^2 +\\d+  running .* Acts.java:\\d+$"); // it is asked for a time
+        var result = Launch.program(npes, Acts.class, "hang")
                 .with("--jvms", "2", "--timeout", "2s")
                 .runUntil(run -> computes.matcher(run.err()).find());
         assertHas(computes.pattern(), result.err());
@@ -167,14 +166,14 @@ class ReportIT {
     @Test
     @Tag("long")
     void aJobThatStandsStillIsReportedOnceAndGoesOn() {
-        var result = Launch.program(2, Circle.class)
+        var result = Launch.program(2, Acts.class, "circle")
                 .with("--time-limit", "24s", "-q")
                 .run(124);
         assertHas("oshrun: job \\w+ no PE has gone on for 10 s:\nPE +pid", result.err());
         String text = result.err().replaceAll("\n +(?=\\S)", " ");
         String wait = "in barrier\\(\\), call 1 of the team of PEs 0 to 1 by 1, which PE ";
-        assertHas("(?m)^0 +\\d+  waiting .* Circle.java:\\d+ +" + wait + "1 has not entered$", text);
-        assertHas("(?m)^1 +\\d+  waiting .* Circle.java:\\d+ +" + wait + "0 has not entered$", text);
+        assertHas("(?m)^0 +\\d+  waiting .* Acts.java:\\d+ +" + wait + "1 has not entered$", text);
+        assertHas("(?m)^1 +\\d+  waiting .* Acts.java:\\d+ +" + wait + "0 has not entered$", text);
         assertEquals(2, result.err().split("no PE has gone on", -1).length, result.err());
     }
 
@@ -182,7 +181,7 @@ class ReportIT {
     private static void assertTable(String table) {
         table.lines().forEach(line -> assertTrue(line.length() <= 80, line));
         String text = table.replaceAll("\n +(?=\\S)", " ");
-        String wait = ".* waiting +[\\d.]+ s +\\d+%  Hang.java:\\d+ +";
+        String wait = ".* waiting +[\\d.]+ s +\\d+%  Acts.java:\\d+ +";
         assertHas("(?m)^PE +pid +state +since +waits +at$", text);
         assertHas(
                 "(?m)^0" + wait
@@ -219,7 +218,7 @@ class ReportIT {
         // the others have 0.6 s to say what they waited for
         String awaited = "waited \\d+ ms for element 3 of \"box\" of 8 longs to be >= 42; it is 0;"
                 + " the job allows 2000 ms \\(--timeout\\)";
-        var result = Launch.program(4, Hang.class)
+        var result = Launch.program(4, Acts.class, "hang")
                 .with("--timeout", "2s")
                 .runUntil(run -> run.err().lines().anyMatch(l -> l.matches(".*PE 1/4: " + awaited)));
         result.with(1);
@@ -240,7 +239,7 @@ class ReportIT {
     @ParameterizedTest
     @CsvSource({"'', 1000", "--timeout 1500ms, 1500", "--threads, 1000"})
     void theTimeoutOfTheConfigCountsUnlessAnOptionSaysOtherwise(String option, int millis) {
-        Launch job = Launch.program(2, Limited.class).variable("SHMEM_INFO", "1");
+        Launch job = Launch.program(2, Acts.class, "limited").variable("SHMEM_INFO", "1");
         if (!option.isEmpty()) job.with(option.split(" "));
         var result = job.run(1);
         result.assertErr("the job allows " + millis + " ms (--timeout)");

@@ -16,14 +16,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jshmem.contract.Ended;
 import org.jshmem.contract.Pages;
-import org.jshmem.launch.programs.Cores;
+import org.jshmem.launch.programs.Acts;
 import org.jshmem.launch.programs.Place;
 import org.jshmem.launch.programs.Talk;
 import org.jshmem.shm.system.AllowedCores;
@@ -108,19 +107,6 @@ class RunOptionsIT {
         assertEquals("", one.err());
     }
 
-    /// Once to try it.
-    @Test
-    void setprivIsTakenFromThePath() throws IOException {
-        Path calls = folder.resolve("calls");
-        Path setpriv = Files.writeString(
-                folder.resolve("setpriv"), "#!/bin/sh\necho \"$1\" >>" + calls + "\nexec /usr/bin/setpriv \"$@\"\n");
-        Files.setPosixFilePermissions(setpriv, PosixFilePermissions.fromString("rwx------"));
-        Launch.line("-np 2 --jvms 2 hello")
-                .variable("PATH", folder + ":" + System.getenv("PATH"))
-                .run(0);
-        assertEquals(Collections.nCopies(3, "--pdeathsig"), Files.readAllLines(calls));
-    }
-
     /// Its classes, and the folder that programs see.
     @Test
     void temporaryFilesGoToTmpdir() throws IOException {
@@ -176,7 +162,7 @@ class RunOptionsIT {
         List<Integer> usable = AllowedCores.usable();
         List<Integer> firsts = AllowedCores.cores();
         int npes = usable.size() + 1;
-        var run = Launch.program(npes, Cores.class)
+        var run = Launch.program(npes, Acts.class, "cores")
                 .with("-q", "--bind-to", what, "--report-bindings")
                 .with("--jvms", Integer.toString(jvms == 0 ? npes : jvms))
                 .run(0);

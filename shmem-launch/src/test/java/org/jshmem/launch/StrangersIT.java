@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -20,9 +19,8 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jshmem.contract.Ended;
-import org.jshmem.launch.programs.Hang;
+import org.jshmem.launch.programs.Acts;
 import org.jshmem.shm.ShmProvider;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -45,14 +43,14 @@ class StrangersIT {
 
     private Process start(Place place) throws IOException {
         if (place == Place.ONE_HOST) {
-            return Launch.program(2, Hang.class)
+            return Launch.program(2, Acts.class, "hang")
                     .with("--time-limit", LONGEST)
                     .builder()
                     .redirectErrorStream(true)
                     .start();
         }
-        String hang = Hang.class.getName();
-        return hosts.start("-np", "2", "--hosts", hosts.with(1, 1), "--time-limit", LONGEST, hang);
+        String acts = Acts.class.getName();
+        return hosts.start("-np", "2", "--hosts", hosts.with(1, 1), "--time-limit", LONGEST, acts, "hang");
     }
 
     /// The status of a shell line that nobody runs, in the network of the first host.
@@ -122,26 +120,6 @@ class StrangersIT {
         } finally {
             job.destroy();
             if (!job.waitFor(600, TimeUnit.SECONDS)) job.destroyForcibly();
-        }
-    }
-
-    /// A link that somebody has laid where a launcher keeps its things is not followed, and what it points to stays.
-    @Test
-    void linksInASharedFolderAreNotFollowed() throws Exception {
-        Path shared = Files.createTempDirectory("strangers");
-        Path target = Files.createDirectory(shared.resolve("target"));
-        Files.setPosixFilePermissions(target, PosixFilePermissions.fromString("rwx------"));
-        Files.writeString(target.resolve("kept"), "x");
-        String numbers =
-                Files.readSymbolicLink(Path.of("/proc/self/ns/pid")).toString().replaceAll("\\D", "");
-        Path tmp = Path.of(System.getProperty("java.io.tmpdir"));
-        Path link = Files.createSymbolicLink(tmp.resolve("jshmem-scratch-999999999-" + numbers + "-1"), target);
-        Path job = Files.createSymbolicLink(shared.resolve("jshmem-0123456789abcdef"), target);
-        try {
-            Launch.oshrun("-np", 2, "--heap-dir", shared, "hello").run(0);
-            assertTrue(Files.exists(target.resolve("kept")));
-        } finally {
-            for (Path each : List.of(link, job, target.resolve("kept"), target, shared)) Files.deleteIfExists(each);
         }
     }
 }

@@ -28,8 +28,7 @@ class TerminalIT {
     /// Commands that stay until something ends them.
     enum Command {
         RUN,
-        HOSTS,
-        TRACE
+        HOSTS
     }
 
     @TempDir
@@ -59,21 +58,9 @@ class TerminalIT {
 
     /// Starts the command in the shell and waits until it is where it stays; returns its launcher.
     private long start(Command command, String before, String after) throws IOException {
-        String oshrun = before + "$JSHMEM_ROOT/bin/oshrun ";
-        String program = "-cp '%s' %s %s".formatted(Launch.classPath(), UntilFile.class.getName(), go);
-        String hosts = "--hosts a:1,b:1 ";
-        Path fifo = folder.resolve("fifo");
-        terminal.line(
-                switch (command) {
-                    case RUN -> oshrun + "-np 2 " + program + after;
-                    case HOSTS -> oshrun + "-np 2 " + hosts + program + after;
-                    case TRACE -> "mkfifo " + fifo + "; " + oshrun + "trace " + fifo + after;
-                });
-        if (command == Command.TRACE) {
-            long launcher = Terminal.launcherOf(fifo.toString());
-            Terminal.await(() -> Leftovers.pes(launcher).stream().anyMatch(TerminalIT::isUp), "no PE");
-            return launcher;
-        }
+        String hosts = command == Command.HOSTS ? "--hosts a:1,b:1 " : "";
+        terminal.line("%s$JSHMEM_ROOT/bin/oshrun -np 2 %s-cp '%s' %s %s%s"
+                .formatted(before, hosts, Launch.classPath(), UntilFile.class.getName(), go, after));
         if (!after.contains(" >")) terminal.await("up\n");
         return Terminal.launcherOf(go.toString());
     }
@@ -86,26 +73,11 @@ class TerminalIT {
         return pes;
     }
 
-    /// Whether a JVM has its threads. The launcher then knows that it has started it, and passes signals on.
-    private static boolean isUp(long pid) {
-        String[] threads = Path.of("/proc", Long.toString(pid), "task").toFile().list();
-        return threads != null && threads.length >= 10;
-    }
-
-    private boolean isJob(Command command) {
-        return command != Command.TRACE;
-    }
-
-    /// A job goes on to its end; the others are ended.
-    private void finish(Command command, long launcher) throws IOException {
-        if (isJob(command)) {
-            Files.createFile(go);
-            terminal.await("done\n");
-            terminal.awaitStatus(launcher, 0);
-        } else {
-            terminal.type(Terminal.CTRL_C);
-            terminal.awaitStatus(launcher, 130);
-        }
+    /// Lets a job go on to its end.
+    private void finish(long launcher) throws IOException {
+        Files.createFile(go);
+        terminal.await("done\n");
+        terminal.awaitStatus(launcher, 0);
     }
 
     @ParameterizedTest
@@ -120,11 +92,11 @@ class TerminalIT {
     @ParameterizedTest
     @Tag("long")
     @EnumSource
-    void theQuitKeyAsksAJobAndEndsWhatIsNone(Command command) throws Exception {
+    void theQuitKeyRequestsAReport(Command command) throws Exception {
         long launcher = start(command, "", "");
         terminal.type(Terminal.CTRL_BACKSLASH);
         terminal.await(" on request:");
-        finish(command, launcher);
+        finish(launcher);
     }
 
     @ParameterizedTest
@@ -139,7 +111,7 @@ class TerminalIT {
         for (long pe : pes) Terminal.awaitState(pe, 'T');
         terminal.line("fg");
         Terminal.awaitState(launcher, 'S');
-        finish(command, launcher);
+        finish(launcher);
     }
 
     @ParameterizedTest
@@ -148,18 +120,12 @@ class TerminalIT {
     void underNohupItOutlivesItsTerminal(Command command) throws Exception {
         Path out = folder.resolve("out");
         long launcher = start(command, "nohup ", " > " + out + " 2>&1 &");
-        if (isJob(command)) Terminal.await(() -> Files.readString(out).contains("up\n"), "never up");
+        Terminal.await(() -> Files.readString(out).contains("up\n"), "never up");
         terminal.hangUp();
         assertTrue(Launch.signal("HUP", launcher)); // a shell that logs out sends it to its jobs
-        if (isJob(command)) {
-            Files.createFile(go);
-            Terminal.await(() -> Files.readString(out).contains("done\n"), "the job did not go on");
-            Terminal.awaitEnd(launcher);
-        } else {
-            assertFalse(Leftovers.pes(launcher).isEmpty());
-            assertTrue(Launch.signal("TERM", launcher));
-            Terminal.awaitEnd(launcher);
-        }
+        Files.createFile(go);
+        Terminal.await(() -> Files.readString(out).contains("done\n"), "the job did not go on");
+        Terminal.awaitEnd(launcher);
     }
 
     @ParameterizedTest
@@ -169,14 +135,10 @@ class TerminalIT {
         long launcher = start(command, "", " &");
         terminal.line("echo the shell reads on");
         terminal.await("the shell reads on");
-        if (isJob(command)) {
-            Files.createFile(go);
-            terminal.await("done\n");
-        } else {
-            assertTrue(Launch.signal("TERM", launcher));
-        }
+        Files.createFile(go);
+        terminal.await("done\n");
         terminal.line("wait $!");
-        terminal.awaitStatus(launcher, isJob(command) ? 0 : 143);
+        terminal.awaitStatus(launcher, 0);
         assertFalse(terminal.screen().contains("Stopped"), terminal::screen);
     }
 
@@ -203,19 +165,5 @@ class TerminalIT {
         terminal.hangUp();
         Terminal.awaitEnd(launcher);
         for (long pe : pes) Terminal.awaitEnd(pe);
-    }
-
-    /// It ends by itself, wherever it runs.
-    @Test
-    @Tag("long")
-    void theDoctorRunsInTheForegroundTheBackgroundAndUnderNohup() throws Exception {
-        String doctor = "$JSHMEM_ROOT/bin/oshrun doctor";
-        terminal.line(doctor + "; echo first=$?.");
-        terminal.await("first=0.");
-        terminal.line(doctor + " & wait $!; echo second=$?.");
-        terminal.await("second=0.");
-        terminal.line("nohup " + doctor + " > " + folder.resolve("out") + " 2>&1 & wait $!; echo third=$?.");
-        terminal.await("third=0.");
-        assertFalse(terminal.screen().contains("Stopped"), terminal::screen);
     }
 }

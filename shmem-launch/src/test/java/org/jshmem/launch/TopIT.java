@@ -92,7 +92,7 @@ class TopIT {
     }
 
     @Test
-    void theInterruptKeyEndsTheViewAndTheJobGoesOn() throws Exception {
+    void theInterruptKeyEndsTheViewAndTheEndOfTheJobToo() throws Exception {
         Path go = folder.resolve("go");
         Process job = Launch.program(2, UntilFile.class, go).builder().start();
         try (Terminal terminal = new Terminal()) {
@@ -118,30 +118,15 @@ class TopIT {
             terminal.await(" 2 PEs in 2 JVMs, ");
             terminal.await("status=0.");
             assertTrue(job.isAlive());
+            top(terminal, "", launcher);
+            terminal.await("\033[J");
             Files.createFile(go);
+            terminal.await("the job has ended\n");
+            terminal.await("status=0.");
             assertEquals(0, job.waitFor());
             top(terminal, "", launcher);
             terminal.await("oshrun: --top '" + launcher + "' matches no running job of this user; 'oshrun --ps' lists");
             terminal.await("status=2.");
-        } finally {
-            Launch.signal("TERM", job.pid());
-        }
-    }
-
-    /// The view of a job that ends meanwhile.
-    @Test
-    void theViewEndsWithItsJob() throws Exception {
-        Path go = folder.resolve("go");
-        Process job = Launch.program(2, UntilFile.class, go).builder().start();
-        try (Terminal terminal = new Terminal()) {
-            assertEquals("up", job.inputReader().readLine());
-            top(terminal, "", Long.toString(job.pid()));
-            terminal.await("\033[J");
-            Files.createFile(go);
-            terminal.await("\033[?1049l");
-            terminal.await("the job has ended\n");
-            terminal.await("status=0.");
-            assertEquals(0, job.waitFor());
         } finally {
             Launch.signal("TERM", job.pid());
         }

@@ -28,6 +28,12 @@ class HostsCollectiveIT {
     @Nested
     @Tag("long")
     class ThreeInBlocks extends CollectiveContract {
+        /// Blocks of unequal sizes; the other class has all numbers of PEs.
+        @Override
+        protected List<Integer> counts() {
+            return List.of(4, 7);
+        }
+
         @Override
         protected void run(int npes, long regionBytes, Body body) throws Exception {
             hosts(HostsJob.blocks(npes, 3), regionBytes, body);

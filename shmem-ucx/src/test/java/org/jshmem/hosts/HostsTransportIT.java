@@ -34,6 +34,11 @@ class HostsTransportIT {
     @Tag("long")
     class DelayedThreeInBlocks extends TransportContract {
         @Override
+        protected List<Integer> npes() {
+            return List.of(4, 7);
+        }
+
+        @Override
         protected void run(int npes, Body body) throws Exception {
             hosts(HostsJob.blocks(npes, 3), false, new DelayingNet(5)::fabric, body);
         }
@@ -50,6 +55,11 @@ class HostsTransportIT {
     @Nested
     @Tag("long")
     class UcxThreeInTurn extends TransportContract {
+        @Override
+        protected List<Integer> npes() {
+            return List.of(3, 5);
+        }
+
         @Override
         protected void run(int npes, Body body) throws Exception {
             onUcx(HostsJob.dealt(npes, 3), false, body);

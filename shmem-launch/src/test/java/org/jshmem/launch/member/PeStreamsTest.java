@@ -14,6 +14,8 @@ import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// PEs of one JVM that write by turns, in the middle of lines.
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -52,29 +54,27 @@ class PeStreamsTest {
         pe(streams, pe, () -> to.write(text.getBytes()));
     }
 
-    @Test
-    void linesStayWholeAndAreTagged() throws Exception {
-        var streams = new PeStreams(out, err, true, NEVER);
-        write(streams, 1, streams.out, "one ");
-        write(streams, 2, streams.out, "two ");
-        write(streams, 1, streams.err, "error\n");
-        write(streams, 1, streams.out, "of 1\nmore of 1\n");
-        write(streams, 2, streams.out, "of 2\nno end");
-        pe(streams, 2, streams::end);
-        assertEquals("[PE 1] one of 1\n[PE 1] more of 1\n[PE 2] two of 2\n[PE 2] no end\n", out.toString());
-        assertEquals("[PE 1 err] error\n", err.toString());
-    }
-
-    @Test
-    void aPeInTheMiddleOfALineHoldsBackTheOthersUntilItsRestComes() throws Exception {
-        var streams = new PeStreams(out, err, true, NEVER);
-        write(streams, 1, streams.out, "one ");
-        pe(streams, 1, streams.out::flush);
-        write(streams, 2, streams.out, "two\nno ");
-        assertEquals("[PE 1] one ", out.toString());
-        write(streams, 1, streams.out, "end\n");
-        write(streams, 2, streams.out, "end\n");
-        assertEquals("[PE 1] one end\n[PE 2] two\n[PE 2] no end\n", out.toString());
+    /// Steps: a PE writes a text to its output or, after `!`, to its errors; `~` flushes its output, and
+    /// `.` ends its lines, or those of all PEs. A slash is the end of a line, and `_` a space.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            true  | 1one_ 2two_ 1!error/ 1of_1/more_of_1/ 2of_2/no_end 2. | [PE 1] one of 1/[PE 1] more of 1/[PE 2] two of 2/[PE 2] no end/ | [PE 1 err] error/
+            true  | 1one_ 1~ 2two/no_ 1end/ 2end/                         | [PE 1] one end/[PE 2] two/[PE 2] no end/                       | ''
+            false | 1one_ 1~ 2two 2. 3. 1more .                           | one /two/more/                                                 | ''
+            false | 1done/ 1. 1late/no_end .                              | done/late/no end/                                              | ''
+            """)
+    void linesOfPesStayWhole(boolean tagged, String steps, String output, String errors) throws Exception {
+        var streams = new PeStreams(out, err, tagged, NEVER);
+        for (String step : steps.split(" ")) {
+            int pe = step.charAt(0) - '0';
+            String text = step.substring(1).replace('_', ' ').replace('/', '\n');
+            if (step.equals(".")) streams.endAll();
+            else if (text.equals(".")) pe(streams, pe, streams::end);
+            else if (text.equals("~")) pe(streams, pe, streams.out::flush);
+            else write(streams, pe, text.startsWith("!") ? streams.err : streams.out, text.replace("!", ""));
+        }
+        assertEquals(output.replace('/', '\n'), out.toString());
+        assertEquals(errors.replace('/', '\n'), err.toString());
     }
 
     @Test
@@ -86,28 +86,5 @@ class PeStreamsTest {
         while (!out.toString().equals("name? \ntwo\n")) Thread.sleep(10);
         write(streams, 1, streams.out, "Bob\n");
         assertEquals("name? \ntwo\nBob\n", out.toString());
-    }
-
-    @Test
-    void theEndOfAPeEndsItsLine() throws Exception {
-        var streams = new PeStreams(out, err, false, NEVER);
-        write(streams, 1, streams.out, "one ");
-        pe(streams, 1, streams.out::flush);
-        write(streams, 2, streams.out, "two");
-        pe(streams, 2, streams::end);
-        pe(streams, 3, streams::end);
-        write(streams, 1, streams.out, "more");
-        streams.endAll();
-        assertEquals("one \ntwo\nmore\n", out.toString());
-    }
-
-    @Test
-    void aThreadThatAPeHasLeftBehindStillWrites() throws Exception {
-        var streams = new PeStreams(out, err, false, NEVER);
-        write(streams, 1, streams.out, "done\n");
-        pe(streams, 1, streams::end);
-        write(streams, 1, streams.out, "late\nno end");
-        streams.endAll();
-        assertEquals("done\nlate\nno end\n", out.toString());
     }
 }

@@ -309,21 +309,6 @@ class OutputTest {
         while (out.size() == 0) Thread.sleep(1);
     }
 
-    /// The others wait for the rest of the line, not for the time by which it is given up.
-    @Test
-    void whatWaitedForTheEndOfALineFollowsAtOnce() throws Exception {
-        try (var pipe = new PipedOutputStream();
-                var errors = new PipedOutputStream()) {
-            forward(0, false, new PipedInputStream(pipe), NONE);
-            forward(1, false, NONE, new PipedInputStream(errors));
-            prompt(0, pipe);
-            write(1, errors, "a warning\n");
-            time.addAndGet(SECOND); // it is due
-            write(0, pipe, "Bob\n");
-            assertEquals("a warning\n", err.toString());
-        }
-    }
-
     /// A PE has ended in a JVM that runs on: neither the rest of a line nor that of a stack trace can come.
     @Test
     void aLineOfTheLaunchersComesAfterAllThatHasArrived() throws Exception {
