@@ -41,7 +41,7 @@ public final class Oshrun {
     }
 
     /// Prints the exception of a thread that does not catch it, and returns the status with which the launcher ends: a
-    /// job might wait for that thread without end. The kernel ends the PEs with the launcher.
+    /// job might wait for that thread without end. A shell ends the PEs with the launcher.
     private static int statusOf(Throwable e) {
         if (e instanceof OutOfMemoryError) { // threads count as processes
             String remedy = "raise the limit on processes (ulimit -u), or give the launcher more memory";

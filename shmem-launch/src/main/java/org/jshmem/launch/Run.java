@@ -45,10 +45,11 @@ final class Run {
     private final boolean isStoppedByUser;
     private final JobPlan plan;
     private final ScratchFolder scratch = new ScratchFolder();
-    private final Stop stop = new Stop(scratch, Runtime.getRuntime()::halt);
+    private final Stop stop = new Stop(Runtime.getRuntime()::halt);
 
     /// `part` is the part of a job on several hosts that this launcher runs, or null.
     Run(Options options, HostPart part) {
+        Lifeline.prepare(scratch);
         this.options = options;
         this.part = part;
         isStoppedByUser = part != null && Engine.passesStops();
@@ -59,7 +60,6 @@ final class Run {
 
     /// Runs the job of the command line `words` and returns its exit status.
     int run(String[] words) throws InterruptedException {
-        Lifeline.prepare();
         try (scratch) {
             plan.check();
             Shape shape = plan.shape();
@@ -165,9 +165,7 @@ final class Run {
             stop.setJob(job);
             if (part != null) part.exchange(file, blocks);
             try {
-                return job.run(
-                        k -> start(blocks, k, command, variables, output),
-                        () -> ScratchFolder.removeLeftovers(ScratchFolder.parent()));
+                return job.run(k -> start(blocks, k, command, variables, output));
             } finally {
                 if (part != null) part.detach();
             }

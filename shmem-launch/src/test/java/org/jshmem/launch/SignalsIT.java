@@ -7,9 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -28,69 +25,38 @@ class SignalsIT {
             }
             """;
 
-    /// How a launcher ended.
-    private record Ended(long launcher, int status, double seconds) {}
-
-    /// Sends a signal to a launcher whose PEs are all up.
-    private static Ended afterSignal(String signal, int npes, Path folder, String... options)
-            throws IOException, InterruptedException {
-        return afterSignal(signal, npes, folder, Map.of(), options);
-    }
-
-    private static Ended afterSignal(
-            String signal, int npes, Path folder, Map<String, String> variables, String... options)
+    /// Returns the seconds after which a launcher whose PEs were all up, and its processes, have ended.
+    private static double afterSignal(String signal, int status, String options, String path, Path folder)
             throws IOException, InterruptedException {
         Path source = Files.writeString(folder.resolve("Sleeper.java"), SOURCE);
-        var launch = Launch.oshrun("-q", "-np", npes, source).with(options).variables(variables);
+        var launch = Launch.line("-q -np 8 " + options + " " + source).variable("PATH", path);
         Process process = launch.builder().redirectErrorStream(true).start();
         var out = process.inputReader();
-        for (int k = 0; k < npes; k++) assertEquals("up", out.readLine());
+        for (int k = 0; k < 8; k++) assertEquals("up", out.readLine());
         Launch.signal(signal, process.pid());
         long start = System.nanoTime();
         assertTrue(process.waitFor(600, TimeUnit.SECONDS), "the launcher did not end");
-        while (!Leftovers.processesWith("jshmem-scratch-" + process.pid() + "-").isEmpty()) {
-            assertTrue(System.nanoTime() - start < 60_000_000_000L, "PEs outlive their launcher");
-            Thread.sleep(10);
-        }
+        Leftovers.awaitNoneWith("jshmem-scratch-" + process.pid() + "-");
         double seconds = (System.nanoTime() - start) / 1e9;
-        if (!signal.equals("KILL")) assertEquals(Set.of(), Leftovers.files(process.pid()));
-        return new Ended(process.pid(), process.exitValue(), seconds);
+        assertEquals(Set.of(), Leftovers.files(process.pid()));
+        assertEquals(status, process.exitValue());
+        return seconds;
     }
 
+    /// A killed launcher leaves nothing after a second; also where all commands of busybox come
+    /// before the others, whose `env` cannot block signals. Other programs may keep the machine
+    /// busy: again then, a few times.
     @ParameterizedTest
-    @CsvSource({"HUP, 129", "INT, 130", "TERM, 143", "KILL, 137"})
-    void aSignalToTheLauncherEndsEverything(String signal, int status, @TempDir Path folder) throws Exception {
-        assertEndsEverything(signal, status, 8, folder, Map.of());
-    }
-
-    /// A killed launcher leaves nothing after a second. Other programs may keep the machine busy: again then, a few
-    /// times.
-    private static void assertEndsEverything(
-            String signal, int status, int npes, Path folder, Map<String, String> variables)
-            throws IOException, InterruptedException {
+    @CsvSource({"KILL, 137, --jvms 8, false", "KILL, 137, --jvms 8, true", "TERM, 143, --jvms 8, true", "TERM, 143, --threads, false"})
+    void aSignalToTheLauncherEndsEverything(
+            String signal, int status, String options, boolean busybox, @TempDir Path folder) throws Exception {
+        Path bin = Files.createTempDirectory(Launch.root().resolve("shmem-launch/target"), "busybox");
+        if (busybox) Launch.shell("busybox --install -s " + bin).run(0);
         double seconds = Double.MAX_VALUE;
         for (int again = 0; again == 0 || again < 5 && signal.equals("KILL") && seconds > 1; again++) {
-            Ended ended = afterSignal(signal, npes, folder, variables);
-            assertEquals(status, ended.status());
-            seconds = ended.seconds();
+            seconds = afterSignal(signal, status, options, bin + ":" + System.getenv("PATH"), folder);
         }
         assertTrue(!signal.equals("KILL") || seconds <= 1, seconds + " s");
-    }
-
-    /// Busybox has another `setpriv`, and another `env`: a shell ends the PEs of a killed launcher.
-    @ParameterizedTest
-    @CsvSource({"setpriv, KILL, 137", "env setpriv, KILL, 137", "env setpriv, TERM, 143"})
-    void withBusyboxFirstOnThePathASignalEndsEverythingToo(
-            String names, String signal, int status, @TempDir Path folder) throws Exception {
-        assertEndsEverything(signal, status, 4, folder, busybox(folder, names));
-    }
-
-    /// A PATH with these commands of busybox before the others.
-    private static Map<String, String> busybox(Path folder, String names) throws IOException {
-        Path bin = Files.createDirectory(folder.resolve("bin"));
-        for (String name : names.split(" "))
-            Files.copy(Path.of("/usr/bin/busybox"), bin.resolve(name), StandardCopyOption.COPY_ATTRIBUTES);
-        return Map.of("PATH", bin + ":" + System.getenv("PATH"));
     }
 
     /// Each PE has a hook that writes a file, and a last line.
@@ -138,6 +104,7 @@ class SignalsIT {
             assertTrue(text.contains("last words of " + pe), text);
             assertEquals("all of it", Files.readString(folder.resolve("whole." + pe)));
         }
+        assertEquals(Set.of(), Leftovers.files(job.pid()));
     }
 
     /// At once on a second signal.
@@ -192,30 +159,5 @@ class SignalsIT {
         }
         String text = new String(process.getInputStream().readAllBytes());
         assertEquals(0, process.waitFor(), text);
-    }
-
-    @Test
-    void threadsEndWithTheirLauncherToo(@TempDir Path folder) throws Exception {
-        assertEquals(143, afterSignal("TERM", 2, folder, "--threads").status());
-    }
-
-    @Test
-    void theNextJobSweepsWhatAKilledLauncherLeft(@TempDir Path folder) throws Exception {
-        Ended killed = afterSignal("KILL", 1, folder);
-        assertEquals(137, killed.status());
-        // it sweeps beside its job, which may be over first
-        for (int again = 0; again == 0 || again < 5 && !scratchOf(killed).isEmpty(); again++) {
-            assertEquals(130, afterSignal("INT", 1, folder).status());
-        }
-        assertEquals(List.of(), scratchOf(killed));
-    }
-
-    private static List<Path> scratchOf(Ended launcher) throws IOException {
-        Path tmp = Path.of(System.getProperty("java.io.tmpdir"));
-        try (var files = Files.list(tmp)) {
-            return files.filter(file ->
-                            file.getFileName().toString().startsWith("jshmem-scratch-" + launcher.launcher() + "-"))
-                    .toList();
-        }
     }
 }

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jshmem.launch.job.ClassArchive;
-import org.jshmem.launch.os.Lifeline;
 import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.runtime.settings.MemorySizes;
 import org.jshmem.runtime.settings.Settings;
@@ -67,7 +66,6 @@ public record Doctor(Path root, Path heaps) {
         String size = file == Long.MAX_VALUE ? "unlimited" : "limited to " + MemorySizes.format(file);
         String javaHeaps = chosen("sys/kernel/mm/transparent_hugepage/enabled");
         String symmetricHeaps = chosen("sys/kernel/mm/transparent_hugepage/shmem_enabled");
-        String ender = Lifeline.isOfKernel() ? "the kernel, by setpriv" : "a shell; setpriv --pdeathsig fails here";
         RemoteLayer layer = RemoteLayer.find();
         String container = bytes < machine ? " by a container's limit, of " + MemorySizes.format(machine) : "";
         String threads = processes == Long.MAX_VALUE
@@ -86,7 +84,6 @@ public record Doctor(Path root, Path heaps) {
                 Finding.of("file size", file >= 64 * Settings.FIXED_HEAP, size),
                 Finding.of("processes", processes / THREADS_OF_A_PE >= 64, threads),
                 Finding.of("huge pages", !javaHeaps.equals("never") && !javaHeaps.equals("none"), pages),
-                Finding.of("killed job", true, "PEs of a launcher that is killed are ended by " + ender),
                 new Finding("UCX", ucx == null ? "ok" : "hint", usableUcx, ucx == null ? "" : ucx));
     }
 

@@ -23,9 +23,8 @@ import org.jshmem.spi.BuiltIn;
 
 /// A running job in its launcher: starts the processes, watches them end, and decides how the job ends.
 /*
- * All events arrive in one queue. The launcher's main thread handles them. It also starts the processes: PR_SET_PDEATHSIG
- * ends a PE when the thread exits that started it. While PEs run, that thread never waits for output for longer than
- * DRAIN.
+ * All events arrive in one queue. The launcher's main thread handles them. While PEs run, that thread never waits for
+ * output for longer than DRAIN.
  *
  * The first PE that ends badly decides. The abort word in the job file then wakes the others, whose waits throw.
  * `GracePeriod` kills the processes that have not ended after a while.
@@ -108,12 +107,10 @@ public final class Job implements Stop.RunningJob {
         for (PeProcess process : processes) process.child().pass(signal);
     }
 
-    /// Runs the job to its end and returns its exit status. The launcher runs `meanwhile` once all PEs have been
-    /// started.
-    public int run(Starter starter, Runnable meanwhile) throws InterruptedException {
+    /// Runs the job to its end and returns its exit status.
+    public int run(Starter starter) throws InterruptedException {
         try {
             start(starter);
-            Thread.ofPlatform().daemon().name("meanwhile").start(meanwhile);
             while (running > 0) next();
             over = true;
             if (!named) name();

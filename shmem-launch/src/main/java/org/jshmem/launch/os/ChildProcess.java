@@ -39,12 +39,11 @@ public class ChildProcess {
         this.errors = errors;
     }
 
-    /// Starts a process. Its standard input is that of this process or `/dev/null`; each of its other streams is a
-    /// pipe, or that of this process. It blocks none of the signals for which this process waits.
-    /// The calling thread becomes its parent. It ends if this process is killed.
+    /// Starts a process. Its standard input is that of this process or `/dev/null`; each of its
+    /// other streams is a pipe, or that of this process. It blocks none of the signals for which
+    /// this process waits. It ends if this process is killed.
     public static ChildProcess start(ProcessBuilder command) throws IOException {
-        List<String> words = new ArrayList<>(Lifeline.words());
-        words.addAll(Signals.unblocked());
+        List<String> words = new ArrayList<>(Signals.unblocked());
         words.addAll(command.command());
         command.command(words);
         if (command.redirectInput() == Redirect.PIPE) command.redirectInput(new File("/dev/null"));
@@ -55,7 +54,7 @@ public class ChildProcess {
             if (command.redirectError() == Redirect.PIPE) command.redirectError(errors.open());
             Process process = command.start();
             var child = new ChildProcess((int) process.pid(), output, errors);
-            Lifeline.begun(child.pid);
+            Lifeline.write('+', child.pid);
             // no onExit(): it takes a thread once the process has ended, and says nothing if there is no room for one
             Thread.ofPlatform()
                     .daemon()
@@ -76,7 +75,7 @@ public class ChildProcess {
     private void awaitEnd(Process process) {
         try {
             int status = process.waitFor();
-            Lifeline.ended(pid);
+            Lifeline.write('-', pid);
             end.complete(status);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -6,17 +6,12 @@ import java.io.OutputStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.jshmem.runtime.settings.KernelFile;
 
-/// The end of processes whose launcher is killed. The kernel kills them if `setpriv` can request that, which one trial
-/// call shows: busybox's and an older one cannot. Otherwise a shell does, which reads their numbers from a pipe and
-/// kills them when the pipe ends.
+/// The end of a launcher that is killed: a shell reads the numbers of its processes from a pipe.
+/// When the pipe ends, it kills them, and removes the folder of the launcher.
 public final class Lifeline {
-    private static final List<String> SETPRIV = List.of("setpriv", "--pdeathsig", "KILL", "--");
-
     /// The numbers stand between spaces.
     private static final String SHELL = """
             trap '' HUP INT QUIT TERM
@@ -27,68 +22,38 @@ public final class Lifeline {
                 *) all="${all%% $pid *} ${all#* $pid }" ;;
               esac
             done
-            kill -9 $all""";
+            kill -9 $all
+            [ ! -e "$1" ] || rm -rf "$1"
+            """;
 
     private static final long LOOK_NANOS = 250_000_000;
 
-    /// To the shell; null without one.
-    private final OutputStream pids;
+    /// To the shell; null before the first use.
+    private static OutputStream pids;
 
-    /// Made at the first use.
-    private static final class Made {
-        static final Lifeline LIFELINE = new Lifeline();
+    private Lifeline() {}
+
+    /// Starts the shell in a thread of its own, while the caller reads files.
+    public static void prepare(ScratchFolder scratch) {
+        Thread.ofPlatform().daemon().name("lifeline").start(() -> open(scratch.path.toString()));
     }
 
-    private Lifeline() {
-        pids = isOfKernel() ? null : shell();
-    }
-
-    /// Makes the trial call in a thread of its own, while the caller reads files.
-    public static void prepare() {
-        Thread.ofPlatform().daemon().name("lifeline").start(Lifeline::words);
-    }
-
-    /// Whether the kernel ends the processes.
-    public static boolean isOfKernel() {
-        List<String> trial = new ArrayList<>(SETPRIV);
-        trial.add("true");
+    private static synchronized void open(String folder) {
+        if (pids != null) return;
+        var shell = new ProcessBuilder("sh", "-c", SHELL, "sh", folder)
+                .redirectOutput(Redirect.DISCARD)
+                .redirectError(Redirect.DISCARD);
         try {
-            return quiet(trial).start().waitFor() == 0;
+            pids = shell.start().getOutputStream();
         } catch (IOException e) {
-            return false;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
+            pids = OutputStream.nullOutputStream(); // the processes outlive a killed launcher
         }
     }
 
-    private static ProcessBuilder quiet(List<String> command) {
-        return new ProcessBuilder(command).redirectOutput(Redirect.DISCARD).redirectError(Redirect.DISCARD);
-    }
-
-    private static OutputStream shell() {
-        try {
-            return quiet(List.of("sh", "-c", SHELL)).start().getOutputStream();
-        } catch (IOException e) {
-            return null; // no shell: the same
-        }
-    }
-
-    /// The words before the command of a process.
-    static List<String> words() {
-        return Made.LIFELINE.pids == null ? SETPRIV : List.of();
-    }
-
-    static void begun(int pid) {
-        Made.LIFELINE.write('+', pid);
-    }
-
-    static void ended(int pid) {
-        Made.LIFELINE.write('-', pid);
-    }
-
-    private synchronized void write(char sign, int pid) {
-        if (pids == null) return;
+    /// Adds (`+`) the number of a process that has begun, or removes (`-`) that of one that has
+    /// ended.
+    static synchronized void write(char sign, int pid) {
+        open("");
         try {
             pids.write((sign + " " + pid + "\n").getBytes(StandardCharsets.US_ASCII));
             pids.flush();

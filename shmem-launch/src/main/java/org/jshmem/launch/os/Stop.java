@@ -25,15 +25,11 @@ public final class Stop {
 
     private volatile RunningJob job;
 
-    /// Until a job is set, a stop ends this process by `halt`, and deletes its folder before.
-    public Stop(ScratchFolder scratch, IntConsumer halt) {
+    /// Until a job is set, a stop ends this process by `halt`.
+    public Stop(IntConsumer halt) {
         job = status -> {
             if (status == TIME_OVER) System.err.println(TIME_OVER_TEXT);
-            try {
-                scratch.close();
-            } finally { // if a compiler still writes there, the next launcher removes the folder
-                halt.accept(status);
-            }
+            halt.accept(status);
         };
     }
 

@@ -68,7 +68,7 @@ class JobTest {
         var part = new MadeUpProcess(new ByteArrayInputStream(text.getBytes()), InputStream.nullInputStream());
         part.end().complete(0);
         job(1, out, job -> {
-            var status = new FutureTask<>(() -> job.run(k -> new PeProcess(part, 0, 1, "pid 1"), () -> {}));
+            var status = new FutureTask<>(() -> job.run(k -> new PeProcess(part, 0, 1, "pid 1")));
             var main = new Thread(status);
             main.start();
             while (Stream.of(main.getStackTrace())
@@ -95,7 +95,10 @@ class JobTest {
         };
         job(1, OutputStream.nullOutputStream(), job -> {
             var up = new CountDownLatch(1);
-            var status = new FutureTask<>(() -> job.run(k -> new PeProcess(part, 0, 1, "pid 1"), up::countDown));
+            var status = new FutureTask<>(() -> job.run(k -> {
+                up.countDown();
+                return new PeProcess(part, 0, 1, "pid 1");
+            }));
             new Thread(status).start();
             up.await();
             job.stop(143);
@@ -128,7 +131,7 @@ class JobTest {
             for (var part : parts) part.end().complete(1);
             var output = new Output(OutputStream.nullOutputStream(), err, status -> {});
             var job = new Job(file, output, new JvmBlocks(2, 2), false);
-            assertEquals(1, job.run(k -> new PeProcess(parts.get(k), k, 1, "pid 1"), () -> {}));
+            assertEquals(1, job.run(k -> new PeProcess(parts.get(k), k, 1, "pid 1")));
         }
         assertEquals(words + "oshrun: PE 0/2 (pid 1) exited with status 1 before Shmem.init\n", err.toString());
     }

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.jshmem.launch.job.SimulatorJob;
-import org.jshmem.launch.os.ScratchFolder;
 import org.jshmem.launch.os.Stop;
 
 /// Launches a simulator that is made up: it writes to standard error and ends well. The time of the job is over when
@@ -18,7 +17,7 @@ public final class TimeOver {
     /// Launches.
     public static void main(String[] args) throws Exception {
         Path ended = Path.of(args[0]);
-        var stop = new Stop(new ScratchFolder(), Runtime.getRuntime()::halt);
+        var stop = new Stop(Runtime.getRuntime()::halt);
         Thread main = Thread.currentThread();
         Thread.ofPlatform().daemon().start(() -> {
             while (Stream.of(main.getStackTrace())
