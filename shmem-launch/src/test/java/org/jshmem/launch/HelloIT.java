@@ -102,6 +102,8 @@ class HelloIT {
         String err = looking(folder, script, "doctor").run().err();
         assertTrue(err.startsWith("oshrun: first use, building the project in "), err);
         assertEquals("called\n", Files.readString(folder.resolve("calls")));
+        String options = Files.readString(folder.resolve("options"));
+        assertTrue(options.contains("\"-Djava.io.tmpdir=" + folder + "/target\""), options);
     }
 
     /// The log of git since A was built, in a clone and in a worktree of another one.
@@ -233,6 +235,7 @@ class HelloIT {
         Files.writeString(maven, """
                 #!/bin/sh
                 echo called >> '%s'
+                echo "$JDK_JAVA_OPTIONS" > options
                 { ls target/lib; cat two/target/*.jar; } > found
                 : > target/lib/some.jar
                 rm -f target/oshrun.built

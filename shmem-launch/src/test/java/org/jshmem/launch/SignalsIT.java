@@ -47,7 +47,12 @@ class SignalsIT {
     /// before the others, whose `env` cannot block signals. Other programs may keep the machine
     /// busy: again then, a few times.
     @ParameterizedTest
-    @CsvSource({"KILL, 137, --jvms 8, false", "KILL, 137, --jvms 8, true", "TERM, 143, --jvms 8, true", "TERM, 143, --threads, false"})
+    @CsvSource({
+        "KILL, 137, --jvms 8, false",
+        "KILL, 137, --jvms 8, true",
+        "TERM, 143, --jvms 8, true",
+        "TERM, 143, --threads, false"
+    })
     void aSignalToTheLauncherEndsEverything(
             String signal, int status, String options, boolean busybox, @TempDir Path folder) throws Exception {
         Path bin = Files.createTempDirectory(Launch.root().resolve("shmem-launch/target"), "busybox");
