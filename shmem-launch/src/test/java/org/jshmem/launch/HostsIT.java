@@ -114,19 +114,6 @@ class HostsIT {
 
     @Test
     @Tag("long")
-    void theHintOnJvmsNamesANumberThatIsTaken() throws Exception {
-        int cores = AllowedCores.count();
-        int most = cores + 1;
-        String hint = "oshrun: %d PEs in %d %s, since they outnumber the %s; --jvms %d gives each a process\n"
-                .formatted(most, cores, cores == 1 ? "JVM" : "JVMs", cores == 1 ? "only core" : cores + " cores", most);
-        Ended shared = hosts.run(most, 1, "", Neighbours.class);
-        assertTrue(shared.text().contains(hint), shared.text());
-        Ended processes = hosts.run(most, 1, "--jvms " + most, Neighbours.class).with(0);
-        assertFalse(processes.text().contains("outnumber"), processes.text());
-    }
-
-    @Test
-    @Tag("long")
     void allCollectivesAndRandomProgramsRunInFewJvmsOfTwoHosts() throws Exception {
         String options = "--jvms 1 --heap 16m -J -Djshmem.seed=20261121 -J -Djshmem.samples=all";
         hosts.run(3, 2, options, ContractProgram.class, "Rma", "Atomics", "Collectives")
