@@ -245,7 +245,7 @@ public final class SimTransport implements Transport {
         kernel.checkThread(pe);
         drain();
         stand(false);
-        return nanos();
+        return picos() / Picos.PER_NANO;
     }
 
     /// Ends a call that takes no time: `acts` lets other PEs act. From the ninth such call at one time on, each takes a
@@ -256,16 +256,10 @@ public final class SimTransport implements Transport {
         latestTime = kernel.now(pe);
     }
 
-    /// The PE's clock, whose reading takes no time: recordings leave the times as they are.
-    long nanos() {
-        drain();
-        job.meter.resumed(pe);
-        return kernel.now(pe) / Picos.PER_NANO;
-    }
-
-    /// The PE's clock in picoseconds.
+    /// The PE's clock in picoseconds, whose reading takes no time: recordings leave the times as they are.
     public long picos() {
         drain();
+        job.meter.resumed(pe);
         return kernel.now(pe);
     }
 

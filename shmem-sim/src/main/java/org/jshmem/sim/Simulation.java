@@ -117,7 +117,7 @@ public final class Simulation implements AutoCloseable {
 
     private Transport recorded(SimTransport transport) {
         Path trace = job.spec.trace;
-        return trace == null ? transport : Recording.of(transport, transport::nanos, trace);
+        return trace == null ? transport : Recording.of(transport, transport::picos, trace);
     }
 
     /// The transport of a PE.

@@ -36,6 +36,8 @@ class TracingPageTest {
         PrintStream nobody = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
         assertEquals(0, TraceMain.run(nobody, trace.toString(), "--json", json.toString()));
         assertArrows(Files.readString(json));
+        var part = Pattern.compile("\"dur\":\\d+\\.\\d{3}(?!000)\\d{3},"); // of a nanosecond
+        assertTrue(part.matcher(Files.readString(json)).find());
         String program = "```java\n" + Files.readString(SOURCE) + "```\n";
         String longer = summary.toString(StandardCharsets.UTF_8).replaceAll("(?m)^ +[0-9.]+ [un]s .*\n", "");
         String said = "```text\n" + longer + "```\n";

@@ -30,7 +30,7 @@ public final class Recording implements Interposer {
     }
 
     /// Wraps a transport so that its operations are recorded into a file that [TraceFile] has made, at the times of a
-    /// `clock` in nanoseconds.
+    /// `clock`: nanoseconds, and picoseconds of virtual time.
     public static Transport of(Transport transport, LongSupplier clock, Path file) {
         try {
             var recorder = new Recorder(file, transport.pe(), clock, transport.virtualTime(), transport.observer());

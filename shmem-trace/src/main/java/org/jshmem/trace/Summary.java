@@ -134,10 +134,10 @@ final class Summary {
         return e.track.name(e);
     }
 
-    private static void enter(Map<String, Row> rows, String name, int pe, long nanos) {
+    private static void enter(Map<String, Row> rows, String name, int pe, long time) {
         Row row = rows.computeIfAbsent(name, _ -> new Row());
-        row.all.accept(nanos);
-        row.byPe.merge(pe, nanos, Long::sum);
+        row.all.accept(time);
+        row.byPe.merge(pe, time, Long::sum);
     }
 
     private Map<String, Row> waits() {
@@ -199,7 +199,7 @@ final class Summary {
         return rows;
     }
 
-    private static List<List<String>> longest(Map<String, Row> rows) {
+    private List<List<String>> longest(Map<String, Row> rows) {
         Comparator<String> byTime =
                 Comparator.comparing(name -> -rows.get(name).all.getSum());
         return rows.keySet().stream()
@@ -209,7 +209,7 @@ final class Summary {
                 .toList();
     }
 
-    private static List<String> cells(String name, Row row) {
+    private List<String> cells(String name, Row row) {
         LongSummaryStatistics all = row.all;
         var most = Collections.max(row.byPe.entrySet(), Map.Entry.comparingByValue());
         String who = "PE %d (%.0f%%)".formatted(most.getKey(), 100.0 * most.getValue() / all.getSum());
@@ -222,8 +222,8 @@ final class Summary {
     }
 
     /// A time with three digits and a unit.
-    static String time(long nanos) {
-        double t = nanos;
+    private String time(long of) {
+        double t = (double) of / trace.perNano();
         for (String unit : new String[] {"ns", "us", "ms"}) {
             if (t < 999.5) return digits(t) + " " + unit;
             t /= 1000;

@@ -80,7 +80,8 @@ final class Timeline {
         with(args, "line", e.shownLine(), "end", e.open ? "none recorded" : "");
         JsonObject slice = event("X", thread);
         with(slice, "cat", e.call() != null || isCall ? "collective" : "program", "name", track.name(e));
-        with(slice, "ts", micros(e.start - trace.first()), "dur", micros(Math.max(1, e.lasted())), "args", args);
+        long lasted = Math.max(trace.perNano(), e.lasted());
+        with(slice, "ts", micros(e.start - trace.first()), "dur", micros(lasted), "args", args);
         put(slice);
     }
 
@@ -99,16 +100,16 @@ final class Timeline {
         TraceEvent data = WaitCauses.data(cause);
         if (data != null) arrow("s", cause.pe, data.start);
         arrow(data == null ? "s" : "t", cause.pe, cause.start);
-        arrow("f", thread, wait.end - 1);
+        arrow("f", thread, Math.max(wait.start, wait.end - trace.perNano()));
     }
 
-    private void arrow(String phase, int thread, long nanos) throws IOException {
+    private void arrow(String phase, int thread, long time) throws IOException {
         JsonObject arrow = with(new JsonObject(), "ph", phase, "bp", "e", "id", flows, "pid", group, "tid", thread);
-        put(with(arrow, "cat", "flow", "name", "ends", "ts", micros(nanos - trace.first())));
+        put(with(arrow, "cat", "flow", "name", "ends", "ts", micros(time - trace.first())));
     }
 
-    private static BigDecimal micros(long nanos) {
-        return BigDecimal.valueOf(nanos, 3);
+    private BigDecimal micros(long time) {
+        return BigDecimal.valueOf(time, trace.virtual() ? 6 : 3);
     }
 
     private void put(JsonObject event) throws IOException {

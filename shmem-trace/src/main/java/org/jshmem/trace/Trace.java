@@ -51,6 +51,11 @@ public record Trace(String title, boolean virtual, List<Track> tracks, long firs
         }
     }
 
+    /// The unit of times in a nanosecond: virtual times are picoseconds.
+    int perNano() {
+        return virtual ? 1000 : 1;
+    }
+
     /// The event with a number.
     TraceEvent event(long number) {
         return tracks.get((int) (number >>> 32)).event((int) number);

@@ -6,7 +6,8 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
 
-/// An event of a PE: one operation in a trace. Times are nanoseconds of the job's clock.
+/// An event of a PE: one operation in a trace. Times are those of the job's clock: nanoseconds, and picoseconds of
+/// virtual time.
 public final class TraceEvent {
     final Track track;
     final int index; // in the track
@@ -52,7 +53,7 @@ public final class TraceEvent {
         lineNumber = Math.abs(number);
     }
 
-    /// The duration in nanoseconds.
+    /// The duration, in the unit of times.
     long lasted() {
         return end - start;
     }

@@ -36,7 +36,7 @@ import org.jshmem.runtime.settings.MemorySizes;
 /// the page cache, so the events of a PE remain after any end of its process.
 public final class TraceFile {
     static final long MAGIC = 0x4a53485452430a1aL; // "JSHTRC", line feed, end of file
-    static final int VERSION = 6;
+    static final int VERSION = 7;
 
     static final int PAGE = 4096;
     static final int VERSION_OFFSET = 8;

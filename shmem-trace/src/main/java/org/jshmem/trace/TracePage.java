@@ -80,6 +80,7 @@ final class TracePage {
         int block = Math.ceilDiv(npes, MOST_PES);
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("span", span());
+        data.put("unit", 1.0 / trace.perNano());
         data.put("pes", shown);
         Stream<Track> tracks = shown.stream().map(trace.tracks()::get);
         data.put("tracks", tracks.map(this::lanes).toList()); // finds the names

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Draws a trace: a timeline on a canvas, a matrix of bytes, and tables. A track has two lanes, collectives above all other events; a lane has
-// levels of detail, from the finest: { resolution, pieces: [time since the piece before, duration, name, ...] }. Times are nanoseconds.
+// levels of detail, from the finest: { resolution, pieces: [time since the piece before, duration, name, ...] }. Times are multiples of `unit` nanoseconds.
 const traceView = (() => {
   function time(ns, digits = 3) {
     let unit = 0;
@@ -52,6 +52,7 @@ const traceView = (() => {
     const system = matchMedia('(prefers-color-scheme: dark)'), isDark = () => root.dataset.theme ? root.dataset.theme === 'dark' : system.matches;
     const tracks = trace.tracks.map(lanes => lanes.map(levels => levels.map(unpack))), row = new Map(trace.pes.map((pe, k) => [pe, k]));
     const HEIGHT = Math.max(12, Math.min(34, 800 / tracks.length)), TOP = 22, LEFT = 52;
+    const shown = (t, digits) => time(t * trace.unit, digits);
     let view = { from: 0, to: trace.span }, found = null, chosen = null, waiting = false;
 
     function add(parent, tag, text, attributes) {
@@ -87,7 +88,7 @@ const traceView = (() => {
       const tick = step(view.to - view.from, Math.max(2, width() / 110));
       for (let t = Math.ceil(view.from / tick) * tick; t <= view.to; t += tick) {
         pen.fillStyle = ink('--line'); pen.fillRect(x(t), 0, 1, canvas.clientHeight);
-        pen.fillStyle = ink('--soft'); pen.fillText(time(t), x(t) + 3, 9);
+        pen.fillStyle = ink('--soft'); pen.fillText(shown(t), x(t) + 3, 9);
       }
       pen.save(); pen.beginPath(); pen.rect(LEFT, TOP - 2, width(), canvas.clientHeight); pen.clip();
       tracks.forEach((lanes, k) => lanes.forEach((levels, lane) => {
@@ -143,10 +144,10 @@ const traceView = (() => {
       chosen = trace.arrows.filter(a => a[3] === pe && a[4] - 2 * perPixel <= t && t <= a[5] + 2 * perPixel).sort((a, b) => (a[5] - a[4]) - (b[5] - b[4]))[0] || null;
       const texts = lanes.map(levels => {
         const level = fitting(levels, perPixel), i = after(level.starts, t + perPixel) - 1;
-        return i >= 0 && level.ends[i] >= t - perPixel ? `${trace.names[level.names[i]]}: ${time(level.ends[i] - level.starts[i])} from ${time(level.starts[i], 6)}` : '';
+        return i >= 0 && level.ends[i] >= t - perPixel ? `${trace.names[level.names[i]]}: ${shown(level.ends[i] - level.starts[i])} from ${shown(level.starts[i], 6)}` : '';
       }).filter(Boolean);
       detail.textContent = `PE ${pe}: ` + (texts.reverse().join(' in ') || 'no event') +
-        (chosen ? `. PE ${chosen[0]} ended this wait at ${time(chosen[2], 6)}${chosen[1] < 0 ? '' : ', after its put at ' + time(chosen[1], 6)}.` : '.');
+        (chosen ? `. PE ${chosen[0]} ended this wait at ${shown(chosen[2], 6)}${chosen[1] < 0 ? '' : ', after its put at ' + shown(chosen[1], 6)}.` : '.');
       later();
     }
     let from = null;
@@ -181,7 +182,7 @@ const traceView = (() => {
           if (found.has(level.names[i])) { best = { start: level.starts[i], end: level.ends[i], pe: trace.pes[k], name: level.names[i] }; break; }
         }
       }));
-      status.textContent = best ? `PE ${best.pe}: ${trace.names[best.name]} at ${time(best.start, 6)}` : 'no later one';
+      status.textContent = best ? `PE ${best.pe}: ${trace.names[best.name]} at ${shown(best.start, 6)}` : 'no later one';
       if (!best) return;
       const size = Math.max(50, Math.min(view.to - view.from, (best.end - best.start) * 4 || trace.span / 1000));
       view = { from: best.start - size / 2, to: best.start + size / 2 };
