@@ -140,7 +140,8 @@ public final class InProcessJob {
         return failure.why() instanceof PeerFailedException;
     }
 
-    private static void rethrow(int npes, JobOutcome ended) {
+    /// Throws the exception of the PE that ended a job, or an exception for a global exit with another status than 0.
+    public static void rethrow(int npes, JobOutcome ended) {
         Throwable why = ended.why();
         if (why == null && ended.status() == 0) return;
         if (why == null) {

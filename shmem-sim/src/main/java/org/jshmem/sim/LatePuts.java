@@ -78,10 +78,6 @@ final class LatePuts implements AccessListener {
             return held.computeIfAbsent(region, _ -> new TreeSet<>(BY_CALL));
         }
 
-        private List<Held> all() {
-            return held.values().stream().flatMap(Set::stream).toList();
-        }
-
         /// The parts of a call that are held, and its signal.
         private static Set<Held> call(Held part) {
             return part.call.by.to(part.region).subSet(Held.first(part.number, 0), Held.first(part.number + 1, 0));
@@ -215,12 +211,12 @@ final class LatePuts implements AccessListener {
 
     /// Delivers all puts of a channel.
     void complete(Stream by) {
-        deliver(by.all(), job.kernel.now(by.pe));
+        deliver(by.held.values().stream().flatMap(Set::stream).toList(), job.kernel.now(by.pe));
     }
 
     /// Delivers all puts of a PE.
     void complete(int pe) {
-        deliver(streams.get(pe).stream().flatMap(by -> by.all().stream()).toList(), job.kernel.now(pe));
+        streams.get(pe).forEach(this::complete);
     }
 
     /// Of each epoch the latest put arrives first.

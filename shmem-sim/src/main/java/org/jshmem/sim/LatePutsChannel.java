@@ -87,34 +87,18 @@ final class LatePutsChannel extends SimChannel {
     }
 
     @Override
-    public void get(int target, long offset, MemorySegment dst, long to, long bytes) {
-        if (bytes == 0) return;
-        super.get(target, offset, dst, to, bytes);
-        hasRead(AccessKind.GET, target, offset, bytes);
-    }
-
-    @Override
     public void getNbi(int target, long offset, MemorySegment dst, long to, long bytes) {
         if (target == pe || bytes == 0) get(target, offset, dst, to, bytes);
         else {
-            transport.perform(AccessKind.GET, target, offset, bytes, Call.ROUTINE, MemoryAccess.NOTHING);
-            hasRead(AccessKind.GET, target, offset, bytes);
+            read(AccessKind.GET, target, offset, bytes, Call.ROUTINE, MemoryAccess.NOTHING);
             completions.add(() -> Memory.copyOut(transport.address(target, offset), dst, to, bytes));
         }
     }
 
     @Override
-    public long load(int target, long offset, int width) {
-        long word = super.load(target, offset, width);
-        hasRead(AccessKind.LOAD, target, offset, width);
-        return word;
-    }
-
-    @Override
-    public long look(int target, long offset, int width) {
-        long word = super.look(target, offset, width);
-        hasRead(AccessKind.POLL, target, offset, width);
-        return word;
+    void read(AccessKind kind, int target, long offset, long bytes, Call call, Runnable move) {
+        super.read(kind, target, offset, bytes, call, move);
+        hasRead(kind, target, offset, bytes);
     }
 
     /// Reports the puts that were under way to bytes that this PE has just read as data, and delivers them. A load may

@@ -84,6 +84,6 @@ final class SimAccess implements DirectAccess {
 
     @Override
     public double parameter(String symbol) {
-        return job.spec.machine.knows(symbol) ? job.spec.machine.value(symbol) : 0;
+        return job.spec.machine.value(symbol, 0);
     }
 }

@@ -99,8 +99,13 @@ class SimChannel implements Channel {
         long[] word = new long[1];
         long address = memory.address(target, offset);
         Call call = kind == AccessKind.POLL ? Call.LOOK : Call.NONE;
-        transport.perform(kind, target, offset, width, call, () -> word[0] = Memory.getAcquire(address, width));
+        read(kind, target, offset, width, call, () -> word[0] = Memory.getAcquire(address, width));
         return word[0];
+    }
+
+    /// Performs a read, whose bytes `move` moves.
+    void read(AccessKind kind, int target, long offset, long bytes, Call call, Runnable move) {
+        transport.perform(kind, target, offset, bytes, call, move);
     }
 
     @Override
@@ -120,7 +125,7 @@ class SimChannel implements Channel {
         if (bytes == 0) return;
         long address = memory.address(target, offset);
         Runnable move = () -> Memory.copyOut(address, dst, to, bytes);
-        transport.perform(AccessKind.GET, target, offset, bytes, Call.ROUTINE, move);
+        read(AccessKind.GET, target, offset, bytes, Call.ROUTINE, move);
     }
 
     @Override

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.sim;
 
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jshmem.PeerFailedException;
@@ -63,8 +66,8 @@ final class SimJob {
         Jitter jitter = new Jitter(spec.seed, npes);
         for (int pe = 0; pe < npes; pe++) kernel.advance(pe, jitter.skew(pe, architecture.skew(machine)));
         Placement placement = machine.place(npes);
-        topology = TransportView.topology(machine, placement, npes);
-        spaces = TransportView.spaces(architecture.spaces(machine), spec.regionBytes);
+        topology = topology(machine, placement, npes);
+        spaces = spaces(architecture.spaces(machine), spec.regionBytes);
         long bytes = Shape.pages(spaces.getLast().offset() + spaces.getLast().bytes());
         CostModel costs = architecture.costs(new SimulationSetup(machine, npes, placement, bytes, jitter, kernel::at));
         memory = new SimMemory(kernel, architecture.calls(machine), costs, reports.names, npes, bytes);
@@ -75,6 +78,33 @@ final class SimJob {
         memory.observedBy(
                 Stream.of(copies, late, detector).filter(Objects::nonNull).toList());
         issues = spec.issues && late == null && detector == null && spec.measured == 0;
+    }
+
+    /// One JVM, and a core for each PE; hosts are numbered in the order of their first PEs.
+    private static Topology topology(Machine machine, Placement placement, int npes) {
+        Map<Integer, Integer> numbers = new HashMap<>(); // of hosts that have PEs
+        int[] hosts = new int[npes];
+        for (int pe = 0; pe < npes; pe++) {
+            int host = machine.architecture().host(machine, placement.core(pe));
+            hosts[pe] = numbers.computeIfAbsent(host, _ -> numbers.size());
+        }
+        int[] cores = new int[numbers.size()];
+        for (int host : hosts) cores[host]++;
+        return new Topology(hosts, new int[npes], cores);
+    }
+
+    /// The memories one after the other: the first has `bytes`, rounded up to whole pages with those of fixed size.
+    private static List<MemorySpace> spaces(List<MemorySpace> spaces, long bytes) {
+        long small = spaces.stream().mapToLong(MemorySpace::bytes).sum();
+        long chosen = Shape.pages(bytes + small) - small;
+        List<MemorySpace> found = new ArrayList<>();
+        long offset = 0;
+        for (MemorySpace space : spaces) {
+            long size = space.bytes() == 0 ? chosen : space.bytes();
+            found.add(new MemorySpace(space.name(), offset, size, space.line(), space.reach(), space.coherent()));
+            offset += size;
+        }
+        return List.copyOf(found);
     }
 
     int npes() {

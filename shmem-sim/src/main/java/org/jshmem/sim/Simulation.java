@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import org.jshmem.runtime.InProcessJob;
 import org.jshmem.runtime.PeBinding;
 import org.jshmem.sim.check.TimePerCall;
 import org.jshmem.sim.kernel.SimKernel;
@@ -88,15 +89,7 @@ public final class Simulation implements AutoCloseable {
 
     /// Throws the exception of the first failed PE, or an exception for a `globalExit` with a status other than 0.
     public void rethrow() {
-        JobOutcome failure = job.failure();
-        if (failure == null || failure.why() == null && failure.status() == 0) return;
-        if (failure.why() == null) {
-            throw new IllegalStateException(
-                    "the job was ended by globalExit(%d) of PE %d".formatted(failure.status(), failure.pe()));
-        }
-        if (failure.why() instanceof Error e) throw e;
-        if (failure.why() instanceof RuntimeException e) throw e;
-        throw new IllegalStateException("PE " + failure.pe() + "/" + job.npes() + " failed", failure.why());
+        if (job.failure() != null) InProcessJob.rethrow(npes(), job.failure());
     }
 
     /// Runs `main` once per PE. Each PE has a binding, by which `Shmem.init` and `Shmem.run` find their PE.
@@ -170,13 +163,9 @@ public final class Simulation implements AutoCloseable {
     /// Puts a range of a PE's region into the cache of `holder` alone, or into memory alone for -1. Measurements set
     /// cache states in this way.
     public void force(int pe, long offset, long bytes, int holder) {
-        drain();
+        int running = kernel.threads.running();
+        if (running >= 0) transports[running].drain();
         job.memory.costs.place(pe, offset, bytes, holder);
-    }
-
-    private void drain() {
-        int pe = kernel.threads.running();
-        if (pe >= 0) transports[pe].drain();
     }
 
     /// Frees the memory; its addresses are invalid from now on. If PEs still run, in code of their own that no

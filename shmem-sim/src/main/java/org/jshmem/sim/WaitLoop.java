@@ -54,7 +54,7 @@ final class WaitLoop {
 
     /// Lets the caller check whether the wait can still end: it throws if not. Returns false at the program's deadline.
     private boolean goesOn(MemoryWatch wait, Outcome outcome) {
-        Wait by = wait.by();
+        Wait by = wait.by;
         switch (outcome) {
             case CHECK -> by.check(false);
             case STUCK -> {
@@ -69,7 +69,7 @@ final class WaitLoop {
                 throw by.tooLong("PE %d/%d: waits %s; sim %s: %s; no PE is left to wake them"
                         .formatted(pe, job.npes(), by.what(), transport.machine(), kernel.deadlocks.report()));
             default -> {
-                if (wait.isInterrupted()) throw Wait.interrupted(transport, by.what());
+                if (wait.interrupted) throw Wait.interrupted(transport, by.what());
                 if (!wait.isTooLong()) return false;
                 throw tooLong(by);
             }

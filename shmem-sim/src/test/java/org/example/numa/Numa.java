@@ -3,7 +3,6 @@ package org.example.numa;
 
 import java.util.List;
 import org.jshmem.sim.cost.Architecture;
-import org.jshmem.sim.cost.CallCosts;
 import org.jshmem.sim.cost.CostModel;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.cost.SimulationSetup;
@@ -45,11 +44,6 @@ public final class Numa implements Architecture {
     @Override
     public int cores(Machine m) {
         return (int) (m.count("cores") * m.count("sockets"));
-    }
-
-    @Override
-    public CallCosts calls(Machine m) {
-        return CallCosts.FREE;
     }
 
     @Override

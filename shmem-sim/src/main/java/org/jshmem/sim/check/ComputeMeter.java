@@ -45,9 +45,8 @@ public final class ComputeMeter {
         long picos = (long) ((cpu.getAsLong() - since) * Picos.PER_NANO * factor);
         since = OFF;
         if (declared || picos <= 0 || spent.isInside(pe)) return;
-        long start = kernel.now(pe);
         kernel.advance(pe, picos);
-        spent.passed(pe, AccessKind.COMPUTE, start, start + picos);
+        spent.add(pe, AccessKind.COMPUTE, 0, picos);
     }
 
     /// The operation has ended, and the program of the PE goes on.

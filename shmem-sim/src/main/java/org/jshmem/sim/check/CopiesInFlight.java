@@ -2,7 +2,9 @@
 package org.jshmem.sim.check;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.CostModel;
 import org.jshmem.sim.cost.MachineAccess;
@@ -19,26 +21,17 @@ public final class CopiesInFlight implements AccessListener {
      * The PE of a copy goes on while the copy is in flight, so a report has no line of the program. RaceDetector looks
      * up the line of each access, and a run with it has no need of this search.
      */
-    private static final class Copy {
-        private final ReportedAccess access;
-        private long end = UNKNOWN;
-
-        Copy(ReportedAccess access) {
-            this.access = access;
-        }
-    }
-
     private static final long UNKNOWN = Long.MAX_VALUE;
 
     private final RaceReports reports;
     private final CostModel costs;
-    private final List<List<Copy>> copies = new ArrayList<>(); // by region: those that may still be in flight
+    private final List<Map<ReportedAccess, Long>> copies = new ArrayList<>(); // in flight, with their ends, by region
 
     /// A search on a machine of these costs.
     public CopiesInFlight(RaceReports reports, CostModel costs, int npes) {
         this.reports = reports;
         this.costs = costs;
-        for (int pe = 0; pe < npes; pe++) copies.add(new ArrayList<>(0));
+        for (int pe = 0; pe < npes; pe++) copies.add(new LinkedHashMap<>(0));
     }
 
     @Override
@@ -53,7 +46,7 @@ public final class CopiesInFlight implements AccessListener {
 
     private void begins(ReportedAccess copy) {
         compare(copy);
-        copies.get(copy.region()).add(new Copy(copy));
+        copies.get(copy.region()).put(copy, UNKNOWN);
     }
 
     @Override
@@ -68,27 +61,25 @@ public final class CopiesInFlight implements AccessListener {
     }
 
     private void ends(int pe, int region, long end) {
-        for (Copy copy : copies.get(region)) if (copy.access.pe() == pe) copy.end = Math.min(copy.end, end);
+        copies.get(region).replaceAll((copy, known) -> copy.pe() == pe ? Math.min(known, end) : known);
     }
 
     private void compare(ReportedAccess now) {
-        List<Copy> there = copies.get(now.region());
+        Map<ReportedAccess, Long> there = copies.get(now.region());
         if (there.isEmpty()) return;
-        there.removeIf(copy -> copy.end <= now.time());
-        for (Copy copy : there) {
-            ReportedAccess other = copy.access;
-            if (other.pe() == now.pe() || now.to() <= other.from() || now.from() >= other.to()) continue;
-            if (now.kind().changes() || other.kind().changes()) meet(copy, now);
-        }
+        there.values().removeIf(end -> end <= now.time());
+        there.forEach((copy, end) -> {
+            boolean meet = copy.pe() != now.pe() && now.to() > copy.from() && now.from() < copy.to();
+            if (meet && (now.kind().changes() || copy.kind().changes())) meet(now, copy, end);
+        });
     }
 
-    private void meet(Copy copy, ReportedAccess now) {
+    private void meet(ReportedAccess now, ReportedAccess then, long known) {
         if (reports.isFull()) return;
-        ReportedAccess then = copy.access;
         long first = Math.max(now.from(), then.from());
         String where = reports.names.words(first, Math.min(now.to(), then.to()) - first);
         String one = "PE %d %s".formatted(now.pe(), now.words(reports.names));
-        String end = copy.end == UNKNOWN ? ", which is under way" : " to " + Picos.show(copy.end);
+        String end = known == UNKNOWN ? ", which is under way" : " to " + Picos.show(known);
         String other = "PE %d %s%s".formatted(then.pe(), then.words(reports.names), end);
         String object = where.replaceAll("\\[.*?]", "");
         reports.add(

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import org.jshmem.sim.cost.AccessKind;
-import org.jshmem.sim.cost.MachineAccess;
 import org.jshmem.sim.kernel.Picos;
 
 /// The account of the PEs' virtual time, by PE and by routine: computing, waiting, sleeping, and the rest, which is
@@ -80,17 +79,8 @@ public final class TimePerCall {
         return inside[pe] == null ? null : inside[pe].routine;
     }
 
-    /// An access from `start` to `end`.
-    public void access(MachineAccess a, long start, long end) {
-        add(a.pe, a.kind, a.bytes, end - start);
-    }
-
-    /// Time of a PE that no access takes: a wait, a sleep, a quiet.
-    public void passed(int pe, AccessKind kind, long from, long to) {
-        add(pe, kind, 0, to - from);
-    }
-
-    private void add(int pe, AccessKind event, long bytes, long picos) {
+    /// Adds the time of an operation of a PE, and the bytes that it accesses.
+    public void add(int pe, AccessKind event, long bytes, long picos) {
         spent[event.ordinal()][pe] += picos;
         Account account = inside[pe];
         if (account == null) {

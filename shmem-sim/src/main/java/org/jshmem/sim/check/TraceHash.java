@@ -25,10 +25,10 @@ public final class TraceHash {
         add(a.pe, a.kind, start, a.offset << 4 + bits | (a.region + 1L) << 4);
     }
 
-    /// Time of a PE that no access takes: a wait, a sleep, a quiet.
-    public void passed(int pe, AccessKind kind, long from) {
+    /// Time of a PE that no access takes, from `time` on: a wait, a sleep, a quiet.
+    public void passed(int pe, AccessKind kind, long time) {
         if (kind == AccessKind.QUIET) operations++;
-        add(pe, kind, from, 0);
+        add(pe, kind, time, 0);
     }
 
     private void add(int pe, AccessKind kind, long time, long where) {

@@ -33,7 +33,7 @@ public record Cluster(boolean network, String cores) implements Architecture {
 
     @Override
     public int mostPes(Machine m) {
-        return (int) (network ? cores(m) : cores(m) * Cores.threads(m));
+        return (int) (network ? cores(m) : cores(m) * m.value("threads", 1));
     }
 
     @Override
@@ -54,7 +54,7 @@ public record Cluster(boolean network, String cores) implements Architecture {
     @Override
     public CallCosts calls(Machine m) {
         if (!m.has("calls")) return CallCosts.FREE;
-        double copies = m.has("library") && m.knows("copies") ? m.value("copies") - 1 : 0; // beyond that of memory
+        double copies = m.has("library") ? m.value("copies", 1) - 1 : 0; // beyond that of memory
         double line = (m.value("l_o") + m.value("l_2")) / m.value("clock"); // ns: a copy in the second-level cache
         return new CallCosts(
                 m.picos("t_put"),
@@ -62,13 +62,9 @@ public record Cluster(boolean network, String cores) implements Architecture {
                 m.picos("t_quiet"),
                 m.picos("fence"),
                 m.picos("t_ptr"),
-                Math.round(1000 * optional(m, "t_wait")),
-                Math.round(m.has("library") ? 1000 * optional(m, "t_flag") : 0),
+                Math.round(1000 * m.value("t_wait", 0)),
+                Math.round(m.has("library") ? 1000 * m.value("t_flag", 0) : 0),
                 Math.round(1000 * copies * line));
-    }
-
-    private static double optional(Machine m, String symbol) {
-        return m.knows(symbol) ? m.value(symbol) : 0;
     }
 
     @Override

@@ -65,7 +65,7 @@ final class ClusterMemory extends CoherentMemory {
         long head = messages.head(left, bytes);
         a.passed += bytes;
         a.more = a.passed < a.bytes;
-        messages.metBy(a.pe, head);
+        messages.met[a.pe] = Math.max(messages.met[a.pe], head);
         if (a.more) {
             int to = a.region;
             events.at(head, () -> messages.carriedOut(a.pe, to, bytes, head));

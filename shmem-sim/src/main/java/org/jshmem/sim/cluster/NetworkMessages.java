@@ -67,11 +67,6 @@ final class NetworkMessages extends MachineCosts {
         return left + latency - time(bytes);
     }
 
-    /// A PE's message meets the other host's link at a time.
-    void metBy(int pe, long head) {
-        met[pe] = Math.max(met[pe], head);
-    }
-
     /// A message meets the link of a PE's host. Returns the time at which its bytes have come.
     long come(int to, long bytes, long now) {
         return serve(in, to, now, time(bytes));

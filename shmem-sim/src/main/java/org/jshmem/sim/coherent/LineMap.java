@@ -3,6 +3,7 @@ package org.jshmem.sim.coherent;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import org.agrona.collections.Long2ObjectHashMap;
 
 /// The coherence states of all lines of all regions: for each line the cores whose caches hold it, the end of its
 /// directory entry's busy time, and its last writer.
@@ -114,17 +115,15 @@ final class LineMap {
     private static final int HOLDERS = 2;
     private static final int WORDS = 3;
     private static final int PAGE_SHIFT = 6;
-    private static final int CHAPTER_SHIFT = 12;
     private static final int LINES = 1 << PAGE_SHIFT; // of a page
-    private static final int PAGES = 1 << CHAPTER_SHIFT - PAGE_SHIFT; // of a chapter
+    private static final int REGION = 40; // the bit of a key from which on it has the region
     private final boolean wide; // more cores than bits of a word
-    private final Page[][][] pages; // by region, chapter and page; each array is as long as its use needs
+    private final Long2ObjectHashMap<Page> pages = new Long2ObjectHashMap<>(); // by region and number
     private final Page[] latest; // the page of each region that the latest access met
 
     /// All lines of these regions in memory, on a machine with this number of cores.
     LineMap(int cores, int regions) {
         wide = cores > Long.SIZE;
-        pages = new Page[regions][0][];
         latest = new Page[regions];
         Arrays.fill(latest, new Page(-1, wide));
     }
@@ -151,30 +150,11 @@ final class LineMap {
     }
 
     private Page found(int region, long line) {
-        Page page = known(region, line);
-        return latest[region] = page != null ? page : added(region, line);
+        return latest[region] = pages.computeIfAbsent(key(region, line), _ -> new Page(line >>> PAGE_SHIFT, wide));
     }
 
-    private static int chapter(long line) {
-        return (int) (line >>> CHAPTER_SHIFT);
-    }
-
-    private static int inChapter(long line) {
-        return (int) line >>> PAGE_SHIFT & PAGES - 1;
-    }
-
-    /// The states of a line and its neighbours; null if no access has met them.
-    private Page known(int region, long line) {
-        Page[][] chapters = pages[region];
-        int at = chapter(line);
-        return at < chapters.length && chapters[at] != null ? chapters[at][inChapter(line)] : null;
-    }
-
-    private Page added(int region, long line) {
-        int at = chapter(line);
-        if (at >= pages[region].length) pages[region] = Arrays.copyOf(pages[region], at + 1);
-        if (pages[region][at] == null) pages[region][at] = new Page[PAGES];
-        return pages[region][at][inChapter(line)] = new Page(line >>> PAGE_SHIFT, wide);
+    private static long key(int region, long line) {
+        return (long) region << REGION | line >>> PAGE_SHIFT;
     }
 
     /// A core takes lines in. The first of those that it did not hold is busy until `busy` at least.
@@ -205,7 +185,7 @@ final class LineMap {
     void setOwner(int region, long first, long end, int core, long busy, int writer) {
         boolean asAtFirst = core < 0 && writer < 0;
         for (long line = first; line < end; line = nextPage(line)) {
-            Page page = asAtFirst ? known(region, line) : page(region, line);
+            Page page = asAtFirst ? pages.get(key(region, line)) : page(region, line);
             if (page == null) continue;
             int to = endWithin(line, end);
             for (int i = within(line); i < to; i++) page.setOwner(i, core, busy, writer);

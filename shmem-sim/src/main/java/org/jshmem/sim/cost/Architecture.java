@@ -25,8 +25,10 @@ public interface Architecture {
         return 0;
     }
 
-    /// The costs of the library's routines, without those of memory.
-    CallCosts calls(Machine machine);
+    /// The costs of the library's routines, without those of memory: none, where those of the memory contain them.
+    default CallCosts calls(Machine machine) {
+        return CallCosts.FREE;
+    }
 
     /// The costs of a machine in its state after start-up, for one simulation.
     CostModel costs(SimulationSetup setup);

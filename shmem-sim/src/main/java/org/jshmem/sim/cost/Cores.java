@@ -26,16 +26,12 @@ public abstract class Cores extends MachineCosts {
 
     /// Makes cores of a kind over a coherent memory.
     public static Cores of(String kind, SimulationSetup setup) {
+        Machine m = setup.machine();
         return switch (kind) {
             case "in-order" -> new InOrderCores(setup);
-            case "out-of-order" -> new OutOfOrderCores(setup);
-            default -> new ScalarCores(setup);
+            case "out-of-order" -> new OutOfOrderCores(m);
+            default -> new ScalarCores(m, 1000 / m.value("clock"), _ -> m.picos("R_I"), _ -> m.picos("R_I"));
         };
-    }
-
-    /// The number of PEs that a core of a machine takes.
-    public static long threads(Machine m) {
-        return m.knows("threads") ? m.count("threads") : 1;
     }
 
     /// A contradiction between the numbers of the cores of a machine; empty if there is none.

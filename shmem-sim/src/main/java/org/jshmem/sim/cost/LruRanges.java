@@ -40,18 +40,6 @@ public final class LruRanges {
             this.first = first;
             this.end = end;
         }
-
-        private void unlink() {
-            older.newer = newer;
-            newer.older = older;
-        }
-
-        private void linkAfter(Range other) {
-            older = other;
-            newer = other.newer;
-            newer.older = this;
-            other.newer = this;
-        }
     }
 
     private static final int REGION = 40; // the bit of a key from which on it has the region
@@ -219,13 +207,17 @@ public final class LruRanges {
     }
 
     private void link(Range range, Range before) {
-        range.linkAfter(before);
+        range.older = before;
+        range.newer = before.newer;
+        range.newer.older = range;
+        before.newer = range;
         if (range.near && range.newer == edge) edge = range;
     }
 
     private void unlink(Range range) {
         if (range == edge) edge = range.newer;
-        range.unlink();
+        range.older.newer = range.newer;
+        range.newer.older = range.older;
     }
 
     private void evict(Evicted evicted) {

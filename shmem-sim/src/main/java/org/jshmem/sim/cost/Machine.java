@@ -54,6 +54,11 @@ public record Machine(
         return parameters.get(index(symbol)).value();
     }
 
+    /// The value of a parameter; another one if the machine has none of this symbol.
+    public double value(String symbol, double otherwise) {
+        return knows(symbol) ? value(symbol) : otherwise;
+    }
+
     /// A number of bytes or of other things.
     public long count(String symbol) {
         return (long) value(symbol);

@@ -17,8 +17,8 @@ final class OutOfOrderCores extends Cores {
     private final double perMemoryLine = m.value("o_I") * 1000 / 2;
     private final double bandwidth = m.value("B_copy");
 
-    OutOfOrderCores(SimulationSetup setup) {
-        super(setup.machine(), 1000 / setup.machine().value("clock"));
+    OutOfOrderCores(Machine machine) {
+        super(machine, 1000 / machine.value("clock"));
     }
 
     @Override

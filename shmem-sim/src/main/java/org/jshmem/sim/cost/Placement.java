@@ -3,6 +3,7 @@ package org.jshmem.sim.cost;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -33,15 +34,10 @@ public final class Placement {
             throw wrong("names %s for %d PEs; name one for each, such as 0..%d", cored, npes, npes - 1);
         }
         int[] pes = new int[count];
-        for (int core : cores) {
-            if (core < count) pes[core]++;
-        }
+        String many = "names core %d for %d PEs; a core of this machine takes %d, so name others";
         for (int core : cores) {
             if (core >= count) throw wrong("names core %d; use cores 0 to %d of this machine", core, count - 1);
-            if (pes[core] > each) {
-                String remedy = "names core %d for %d PEs; a core of this machine takes %d, so name others";
-                throw wrong(remedy, core, pes[core], each);
-            }
+            if (++pes[core] > each) throw wrong(many, core, Collections.frequency(cores, core), each);
         }
         return new Placement(cores.stream().mapToInt(Integer::intValue).toArray());
     }

@@ -22,11 +22,6 @@ public final class ScalarCores extends Cores {
         this.storedLine = storedLine;
     }
 
-    ScalarCores(SimulationSetup setup) {
-        Machine m = setup.machine();
-        this(m, 1000 / m.value("clock"), _ -> m.picos("R_I"), _ -> m.picos("R_I"));
-    }
-
     @Override
     Computation compute(int pe, Work work, long bytes, long footprint) {
         double words = Math.ceilDiv(work.bytesRead(), WORD) + Math.ceilDiv(work.bytesWritten(), WORD);

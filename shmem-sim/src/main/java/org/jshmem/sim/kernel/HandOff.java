@@ -23,7 +23,6 @@ public final class HandOff {
      * next PE, and parks until `holder` is its own number again. The write releases all operations of the PE to the
      * next one, whose read acquires them, so all state of the engine is plain.
      */
-    private static final int NONE = EventQueue.NONE;
     private static final Duration LOOKS = Duration.ofMillis(100);
     private static final ThreadMXBean CPU = ManagementFactory.getThreadMXBean();
 
@@ -36,7 +35,7 @@ public final class HandOff {
     private final List<Thread> carriers =
             new CopyOnWriteArrayList<>(); // the first, and one for each PE that keeps its carrier
     private final LongSupplier cpu = CarriedThreads.arePossible() ? this::cpuOfCarriers : System::nanoTime;
-    private volatile int holder = NONE;
+    private volatile int holder = EventQueue.NONE;
     private volatile int live;
 
     /// The baton goes to `next` at the start, and when a PE ends.
@@ -79,7 +78,7 @@ public final class HandOff {
             live = left;
             give(next.getAsInt());
         } else {
-            holder = NONE;
+            holder = EventQueue.NONE;
             live = 0; // release: a thread that reads it sees all operations of the PEs
         }
     }

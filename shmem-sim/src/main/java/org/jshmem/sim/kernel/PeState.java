@@ -54,12 +54,6 @@ final class PeState {
         further.clear();
     }
 
-    /// Throws the exception of a step that another PE's thread has taken.
-    void throwFailure() {
-        if (failure instanceof Error e) throw e;
-        if (failure instanceof RuntimeException e) throw e;
-    }
-
     /// Whether the next step has a time.
     boolean wakes() {
         return state != State.BLOCKED;

@@ -167,7 +167,8 @@ public final class SimKernel {
                     if (next != pe) threads.pass(pe, next);
                     checkEnding(pe);
                     if (it.outcome != Outcome.OWN_STEP) return it.outcome;
-                    it.throwFailure();
+                    if (it.failure instanceof Error e) throw e;
+                    if (it.failure instanceof RuntimeException e) throw e;
                     it.outcome = null;
                 }
                 if (it.clock >= deadlocks.nextCheck) deadlocks.check(it.clock);

@@ -25,7 +25,7 @@ public final class FlagsWatch extends MemoryWatch {
     @Override
     long lookAgain(long now) {
         if (!loads) {
-            if (!watches()) watch();
+            if (!watches) watch();
             if (next == flags.count) return done(now);
             look.lookAt(AccessKind.LOAD, pe, offset + next * flags.stride, Long.BYTES, MemoryAccess.NOTHING);
             loads = true;

@@ -12,16 +12,20 @@ public class MemoryWatch extends Simcall {
     /// The PE that waits.
     public final int pe;
 
+    /// The caller of the wait.
+    public Wait by;
+
+    /// Whether an interrupt ends the wait.
+    public boolean interrupted;
+
     final SimMemory memory;
-    private Wait by;
     int target;
     long offset;
     long bytes;
     private long blocked; // since this time, -1 before
     private long missed = -1; // the earliest time at which the PE can notice a change that it has not noticed, -1: none
-    private boolean watches;
+    boolean watches;
     private boolean sleeps;
-    private boolean interrupted;
     private long until;
     private long longest;
 
@@ -42,11 +46,6 @@ public class MemoryWatch extends Simcall {
         sleeps = false;
     }
 
-    /// The caller of the wait.
-    public final Wait by() {
-        return by;
-    }
-
     /// The first byte.
     public final long offset() {
         return offset;
@@ -65,11 +64,6 @@ public class MemoryWatch extends Simcall {
         longest = picos;
     }
 
-    /// Whether an interrupt ends the wait.
-    public final boolean isInterrupted() {
-        return interrupted;
-    }
-
     @Override
     public final long deadline() {
         return Math.min(until, Picos.plus(blocked, longest));
@@ -78,10 +72,6 @@ public class MemoryWatch extends Simcall {
     /// Whether the limit of the time in which it blocks comes no later than the time at which it ends anyway.
     public final boolean isTooLong() {
         return Picos.plus(blocked, longest) < until;
-    }
-
-    final boolean watches() {
-        return watches;
     }
 
     /// Watches the bytes from now on, so that the PE misses no change while it looks.

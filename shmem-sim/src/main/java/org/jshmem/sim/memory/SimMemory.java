@@ -78,7 +78,7 @@ public final class SimMemory implements AutoCloseable {
 
     /// An access has its cost, and its bytes are about to move: the accounts and the listeners observe it.
     void happened(MachineAccess a, long start, long end) {
-        times.access(a, start, end);
+        times.add(a.pe, a.kind, a.bytes, end - start);
         hash.access(a, start);
         for (AccessListener each : listeners) each.access(a, start, end);
     }
@@ -91,7 +91,7 @@ public final class SimMemory implements AutoCloseable {
 
     /// A PE has spent time on an operation that is no access.
     public void passed(int pe, AccessKind kind, long start, long end) {
-        times.passed(pe, kind, start, end);
+        times.add(pe, kind, 0, end - start);
         hash.passed(pe, kind, start);
     }
 

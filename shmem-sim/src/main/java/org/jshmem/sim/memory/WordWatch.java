@@ -62,7 +62,7 @@ public final class WordWatch extends MemoryWatch {
     }
 
     private long inVain(long now) {
-        if (!watches()) {
+        if (!watches) {
             watch();
             memory.watched(this, now);
         }

@@ -3,7 +3,6 @@ package org.jshmem.sim.mesh;
 
 import java.util.List;
 import org.jshmem.sim.cost.Architecture;
-import org.jshmem.sim.cost.CallCosts;
 import org.jshmem.sim.cost.CostModel;
 import org.jshmem.sim.cost.Limits;
 import org.jshmem.sim.cost.Machine;
@@ -49,12 +48,6 @@ public final class Chip implements Architecture {
         return List.of(
                 new MemorySpace(MemorySpace.HEAP, 0, 0, line, Reach.RMA, false),
                 new MemorySpace(ON_CHIP, 0, (long) m.value("MPB"), line, Reach.LOAD_STORE, false));
-    }
-
-    /// Free, because the costs of P's table 1 contain the calls.
-    @Override
-    public CallCosts calls(Machine m) {
-        return CallCosts.FREE;
     }
 
     @Override
