@@ -8,25 +8,32 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jshmem.fidelity.Board.ClaimValue;
 import org.jshmem.report.Statistics;
 
 /// The board as text, as the counts of docs/simulator/fidelity.md, and as a CSV of all claims.
 final class BoardPage {
     private static final String COLUMNS = "id,section,sentence,measured,printed,agrees from,to,unit,role,blind,"
-            + "simulated,least,most,agrees,factor,command,note,reason\n";
+            + "simulated,least,most,agrees,factor,ablation,ablated,command,note,reason\n";
 
     private BoardPage() {}
 
-    /// Returns a line for each claim and one for each paper.
-    static String text(Map<PaperClaims, List<ClaimValue>> papers) {
+    /// Returns a line for each claim and one for each paper, after that of the mechanisms if they were `ablated`.
+    static String text(Map<PaperClaims, List<ClaimValue>> papers, boolean ablated) {
         StringBuilder text = new StringBuilder();
+        if (ablated) {
+            List<ClaimValue> all =
+                    papers.values().stream().flatMap(List::stream).toList();
+            text.append(mechanisms(all)).append('\n');
+        }
         papers.forEach((paper, outcomes) -> {
             for (ClaimValue o : outcomes) {
                 text.append(String.format(
                         Locale.ROOT,
-                        "%-18s %-10s %-8s %10s  [%s] %s  paper: %s: %s%n",
+                        "%-18s %-10s %-8s %10s  [%s] %s  paper: %s: %s%s%n",
                         o.claim().id(),
                         o.claim().standing(),
                         verdict(o),
@@ -34,11 +41,52 @@ final class BoardPage {
                         range(o),
                         o.claim().interval().unit(),
                         o.claim().interval(),
-                        o.claim().measured()));
+                        o.claim().measured(),
+                        ablated ? ablation(o) : ""));
             }
             text.append(paper.key()).append(": ").append(summary(outcomes)).append('\n');
         });
         return text.toString();
+    }
+
+    private static String ablation(ClaimValue o) {
+        String evidence = o.agrees() && !o.isEvidence() ? "; no evidence" : "";
+        return o.claim().ablation() == null
+                ? evidence
+                : "; after %s: %s%s".formatted(o.claim().ablation(), number(o.ablated()), evidence);
+    }
+
+    /// Returns how many mechanisms claims depend on, how many of them agree in all claims that depend on them, and
+    /// how many claims agree without any. Fitted and withdrawn claims do not count, nor does one that cannot fail.
+    static String mechanisms(List<ClaimValue> outcomes) {
+        List<ClaimValue> tests = outcomes.stream()
+                .filter(o -> o.isRun() && o.claim().role() != Claim.Role.FITTED)
+                .filter(o -> o.claim().certain() == null && o.claim().withdrawn() == null)
+                .toList();
+        Map<String, List<ClaimValue>> by = tests.stream()
+                .filter(o -> o.claim().ablation() != null)
+                .collect(Collectors.groupingBy(o -> o.claim().ablation(), TreeMap::new, Collectors.toList()));
+        by.values().removeIf(of -> of.stream().noneMatch(ClaimValue::isEvidence));
+        return "%d of %d mechanisms agree in all their claims (%s); no evidence: %d claims that agree without any"
+                .formatted(
+                        by.values().stream()
+                                .filter(of -> of.stream().allMatch(ClaimValue::agrees))
+                                .count(),
+                        by.size(),
+                        by.entrySet().stream()
+                                .map(of -> "%s %d of %d"
+                                        .formatted(
+                                                of.getKey(),
+                                                agreeing(of.getValue()),
+                                                of.getValue().size()))
+                                .collect(Collectors.joining(", ")),
+                        tests.stream()
+                                .filter(o -> o.agrees() && !o.isEvidence())
+                                .count());
+    }
+
+    private static long agreeing(List<ClaimValue> of) {
+        return of.stream().filter(ClaimValue::agrees).count();
     }
 
     private static String verdict(ClaimValue o) {
@@ -81,7 +129,6 @@ final class BoardPage {
 
     /// Returns how many claims agree, and what their factors are.
     private static String counted(List<ClaimValue> of) {
-        long agree = of.stream().filter(ClaimValue::agrees).count();
         long missing = of.stream().filter(o -> !o.isRun()).count();
         double[] factors = of.stream()
                 .filter(o -> o.isRun() && o.claim().role() != Claim.Role.FITTED)
@@ -91,7 +138,7 @@ final class BoardPage {
                 .toArray();
         return "%d of %d agree%s%s"
                 .formatted(
-                        agree,
+                        agreeing(of),
                         of.size(),
                         missing == 0 ? "" : ", " + missing + " not run",
                         factors.length == 0
@@ -132,6 +179,8 @@ final class BoardPage {
                 number(o.most()),
                 verdict(o),
                 factor(interval.factor(o.value())),
+                Objects.requireNonNullElse(c.ablation(), ""),
+                number(o.ablated()),
                 c.command(),
                 Objects.requireNonNullElse(c.note(), ""),
                 c.certain() != null

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.jshmem.sim.machine.MachineFiles;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -85,12 +84,8 @@ public final class FigureCommand implements Callable<Integer> {
     private static final String SEE_LIST = "; 'oshrun figure --list' lists all figures";
 
     private void draw(PaperClaims paper, FigurePlan plan, DigitisedPoints digitised) throws IOException {
-        if (!MachineFiles.isPresent(paper.machine())) {
-            throw new IllegalArgumentException(
-                    plan.id() + " needs the machine " + paper.machine() + ", which 'oshrun calibrate' makes");
-        }
         long start = System.nanoTime();
-        Figure figure = plan.simulation().apply(MachineFiles.named(paper.machine()));
+        Figure figure = plan.simulation().apply(paper.simulated());
         double seconds = (System.nanoTime() - start) / 1e9;
         Gallery gallery = new Gallery(out);
         System.out.println(plan.title());

@@ -9,14 +9,29 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import org.jshmem.sim.cost.Machine;
+import org.jshmem.sim.machine.MachineFiles;
 
 /// The list of a paper's claims. It is older than the first run of the board.
 ///
 /// @param key the paper's letter, for `--paper`
 /// @param title authors, title, year
-/// @param machine the simulated machine that the claims concern
+/// @param machine the simulated machine that the claims concern; null for the reader's own
 /// @param claims in the order of the paper's sections
 record PaperClaims(String key, String title, String machine, List<Claim> claims) {
+
+    /// Returns the simulated machine, null for the reader's own.
+    Machine simulated() {
+        return machine == null ? null : MachineFiles.named(machine);
+    }
+
+    /// Returns the ablations of the claims that have one and whose ids begin with `only`, by id.
+    Map<String, String> ablations(String only) {
+        return claims.stream()
+                .filter(claim -> claim.ablation() != null && claim.id().startsWith(only))
+                .collect(Collectors.toMap(Claim::id, Claim::ablation));
+    }
 
     /// Returns the list of a paper, by the name of its file.
     static PaperClaims read(String name) {

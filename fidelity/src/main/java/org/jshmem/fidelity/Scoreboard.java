@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jshmem.fidelity.Board.ClaimValue;
 import org.jshmem.sim.cost.Machine;
-import org.jshmem.sim.machine.MachineFiles;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -45,6 +45,12 @@ public final class Scoreboard implements Callable<Integer> {
 
     @Option(names = "--without", paramLabel = "MECHANISM", description = "Switch a mechanism off; repeatable")
     private List<String> without = new ArrayList<>();
+
+    @Option(
+            names = "--ablations",
+            description =
+                    "Simulate each claim after its ablation too, and count mechanisms whose ablation breaks a claim")
+    private boolean ablations;
 
     @Option(
             names = "--csv",
@@ -93,7 +99,7 @@ public final class Scoreboard implements Callable<Integer> {
         if (outcomes.isEmpty()) {
             throw new IllegalArgumentException("no claim's id begins with '" + only + "'; see --only");
         }
-        System.out.print(BoardPage.text(outcomes));
+        System.out.print(BoardPage.text(outcomes, ablations));
         System.out.printf("%d s on %d cores%n", (System.nanoTime() - start) / 1_000_000_000, Board.cores());
         if (csv != null) Files.writeString(csv, BoardPage.csv(outcomes));
         return 0;
@@ -104,11 +110,14 @@ public final class Scoreboard implements Callable<Integer> {
         boolean drawn = false;
         for (var each : papers().entrySet()) {
             PaperClaims list = each.getKey();
-            if (!selected(list) || !MachineFiles.isPresent(list.machine())) continue;
-            Machine machine = changed(MachineFiles.named(list.machine()));
+            if (!selected(list) || list.machine() == null) continue;
+            Machine machine = changed(list.simulated());
+            Map<Object, Object> made = new ConcurrentHashMap<>();
             for (FigurePlan plan : each.getValue().figures()) {
                 if (!plan.id().startsWith(only)) continue;
-                System.out.println(gallery.add(plan, plan.simulation().apply(machine)));
+                System.out.println(gallery.add(
+                        plan,
+                        Experiment.sharing(made).call(() -> plan.simulation().apply(machine))));
                 drawn = true;
             }
         }
@@ -119,12 +128,13 @@ public final class Scoreboard implements Callable<Integer> {
     }
 
     private Map<PaperClaims, List<ClaimValue>> outcomes() {
-        Board board = new Board(this::changed);
+        Board board = new Board(this::changed, ablations);
         Map<PaperClaims, List<ClaimValue>> outcomes = new LinkedHashMap<>();
         papers().forEach((list, paper) -> {
             if (!selected(list)) return;
             if (list.claims().stream().noneMatch(claim -> claim.id().startsWith(only))) return;
-            outcomes.put(list, board.outcomes(paper, list, only));
+            boolean runs = list.machine() != null || letters.contains(list.key()) || only.startsWith(list.key());
+            outcomes.put(list, board.outcomes(paper, list, only, runs)); // the reader's machine runs if it is meant
         });
         return outcomes;
     }

@@ -6,13 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.jshmem.fidelity.Board.ClaimValue;
 import org.junit.jupiter.api.Test;
 
 class ClaimTest {
     private static Claim claim(Double printed, Double low, Double high, Claim.Role role) {
         var interval = new Claim.Interval(printed, low, high, "x");
-        return new Claim("X-1", "1", "so it is", "it", interval, role, false, "oshrun it", null, null, null);
+        return new Claim("X-1", "1", "so it is", "it", interval, role, false, "oshrun it", null, null, null, null);
     }
 
     private static Claim number(double printed, double low, double high) {
@@ -55,10 +56,12 @@ class ClaimTest {
     @Test
     void blindAndWithdrawnPredictionsAreCountedApartAndAClaimThatCannotFailIsNoAgreement() {
         Claim.Interval one = new Claim.Interval(1.0, 0.9, 1.1, "x");
-        Claim blind = new Claim("X-2", "1", "so", "it", one, Claim.Role.PREDICTED, true, "oshrun it", null, null, null);
+        Claim blind =
+                new Claim("X-2", "1", "so", "it", one, Claim.Role.PREDICTED, true, "oshrun it", null, null, null, null);
         Claim certain = new Claim(
-                "X-3", "1", "so", "it", one, Claim.Role.LOOKED_AT, false, "oshrun it", "by design", null, null);
-        Claim gone = new Claim("X-4", "1", "so", "it", one, Claim.Role.PREDICTED, true, "oshrun it", null, "no", null);
+                "X-3", "1", "so", "it", one, Claim.Role.LOOKED_AT, false, "oshrun it", "by design", null, null, null);
+        Claim gone =
+                new Claim("X-4", "1", "so", "it", one, Claim.Role.PREDICTED, true, "oshrun it", null, "no", null, null);
         assertEquals(
                 "predicted: 2 of 2 agree (factor over 2: median 1.00, worst 1.00);"
                         + " of them blind: 1 of 1 agree (factor over 1: median 1.00, worst 1.00); cannot fail: 1;"
@@ -69,6 +72,24 @@ class ClaimTest {
                         new ClaimValue(blind, 1, 1, 1),
                         new ClaimValue(certain, 1, 1, 1),
                         new ClaimValue(gone, 9, 9, 9))));
+    }
+
+    @Test
+    void aMechanismCountsIfItsAblationBreaksAClaimAndAgreesIfAllItsClaimsDo() {
+        var one = new Claim.Interval(1.0, 0.9, 1.1, "x");
+        var outcomes = Stream.of("c=0:1:2", "c=0:3:3", "flags:1:2", "port:1:1", "nothing:2:1")
+                .map(text -> text.split(":"))
+                .map(w -> new ClaimValue(
+                        new Claim("X", "1", "so", "it", one, Claim.Role.PREDICTED, false, "", null, null, w[0], null),
+                        Double.parseDouble(w[1]),
+                        1,
+                        1,
+                        Double.parseDouble(w[2])))
+                .toList();
+        assertEquals(
+                "1 of 2 mechanisms agree in all their claims (c=0 1 of 2, flags 1 of 1);"
+                        + " no evidence: 1 claims that agree without any",
+                BoardPage.mechanisms(outcomes));
     }
 
     @Test

@@ -48,7 +48,8 @@ class FidelityIT {
     @Test
     void thePageCountsTheClaimsOfEachPaper() throws Exception {
         List<ClaimValue> all = published();
-        var text = new StringBuilder("**" + BoardPage.summary(all) + ".**\n\n| paper | claims |\n|-|-|\n");
+        String mechanisms = "**" + BoardPage.mechanisms(all) + ".**\n\n";
+        var text = new StringBuilder(mechanisms + "**" + BoardPage.summary(all) + ".**\n\n| paper | claims |\n|-|-|\n");
         for (PaperClaims paper : Scoreboard.papers().keySet()) {
             List<ClaimValue> own =
                     all.stream().filter(o -> paper.claims().contains(o.claim())).toList();
@@ -72,7 +73,17 @@ class FidelityIT {
     }
 
     private static void shows(String letter) throws Exception {
-        for (List<ClaimValue> outcomes : Scoreboard.outcomes(letter).values()) {
+        Map<String, Double> ablated =
+                published().stream().collect(Collectors.toMap(o -> o.claim().id(), ClaimValue::ablated));
+        for (List<ClaimValue> run : Scoreboard.outcomes(letter).values()) {
+            List<ClaimValue> outcomes = run.stream()
+                    .map(o -> new ClaimValue(
+                            o.claim(),
+                            o.value(),
+                            o.least(),
+                            o.most(),
+                            ablated.get(o.claim().id())))
+                    .toList();
             Map<String, String> reasons = PaperClaims.reasons();
             for (ClaimValue o : outcomes) {
                 assertTrue(
@@ -108,7 +119,8 @@ class FidelityIT {
                             claim,
                             value(row.getField("simulated")),
                             value(row.getField("least")),
-                            value(row.getField("most")));
+                            value(row.getField("most")),
+                            value(row.getField("ablated")));
                 })
                 .toList();
     }

@@ -74,6 +74,9 @@ class ScoreboardTest {
             Double printed = interval.printed();
             assertTrue(printed == null || interval.contains(printed), c.id() + " prints what it does not accept");
         });
+        Scoreboard.papers()
+                .keySet()
+                .forEach(list -> list.ablations("").values().forEach(each -> Board.ablated(list.simulated(), each)));
         assertTrue(ids.size() > 60, "of five papers");
     }
 
@@ -98,7 +101,7 @@ class ScoreboardTest {
         assertEquals(2, csv.size());
         assertTrue(csv.getFirst().startsWith("id,section,sentence,measured,printed"), csv.getFirst());
         assertTrue(
-                csv.getLast().contains(",6,6,6,yes,-,for n in 30 60; do oshrun model knc -np $n; done,"),
+                csv.getLast().contains(",6,6,6,yes,-,,-,for n in 30 60; do oshrun model knc -np $n; done,"),
                 csv.getLast());
     }
 

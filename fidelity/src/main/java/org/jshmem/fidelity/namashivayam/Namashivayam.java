@@ -6,7 +6,9 @@ import static org.jshmem.fidelity.namashivayam.TransferBenchmarks.ptr;
 import static org.jshmem.fidelity.namashivayam.TransferBenchmarks.put;
 
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -15,7 +17,6 @@ import org.jshmem.fidelity.FigurePlan;
 import org.jshmem.fidelity.Paper;
 import org.jshmem.fidelity.baseline.Baselines;
 import org.jshmem.fidelity.namashivayam.SimulatedCommands.Shares;
-import org.jshmem.nas.npb.KernelReport;
 import org.jshmem.report.Result;
 import org.jshmem.sim.cost.Machine;
 
@@ -79,9 +80,9 @@ public final class Namashivayam implements Paper {
                                 most(SMALL, n -> sum(m, "rd", "ptr", n) / mpi(m, n)),
                                 most(LARGE, n -> sum(m, "rsag", "ptr", n) / mpi(m, n)))),
                 Experiment.several(TABLE_1, Namashivayam::table1).once(),
-                Experiment.once("N-40/32", m -> sort(m, "A", PES) - sort(m, "A", 32)),
-                Experiment.once("N-40", m -> sort(m, "A", PES)),
-                Experiment.several(List.of("N-41", "N-41/drop"), Namashivayam::reductionsOfIs)
+                Experiment.several(List.of("N-40", "N-40/32"), Namashivayam::savedBySort)
+                        .once(),
+                Experiment.several(List.of("N-41", "N-41/drop"), Namashivayam::reductionsOfSort)
                         .once(),
                 Experiment.once("N-42", m -> solver(m, "A")),
                 Experiment.once("N-42/order", m -> solver(m, "A") / solver(m, "B")));
@@ -171,11 +172,11 @@ public final class Namashivayam implements Paper {
         boolean sorts = kernel.equals("is");
         String command =
                 kernel + " --class A --no-progress --access putget" + (sorts ? " --reduction flat --order paper" : "");
-        return SimulatedCommands.shares(sorts ? globals(m) : m, npes, command);
+        return SimulatedCommands.shares(sorts ? m.with("copies", 3) : m, npes, command); // of global keys
     }
 
     /// CG and FT were programs of MPI, whose messages contain their waits: barriers here, and the sums of CG.
-    private static double[] table1(Machine m) {
+    private static Map<String, Double> table1(Machine m) {
         Shares mg = profile(m, 32, "mg");
         Shares is = profile(m, 32, "is");
         Shares cg = profile(m, 32, "cg");
@@ -184,39 +185,35 @@ public final class Namashivayam implements Paper {
         double sp = profile(m, 36, "sp").others();
         double sums = cg.others() + cg.barriers() + cg.reductions();
         double transposed = ft.others() + ft.barriers();
-        return new double[] {
+        double[] shares = {
             mg.reductions(), mg.others(), ep, sp, is.reductions(), is.others(), sums, ft.reductions(), transposed
         };
+        return IntStream.range(0, shares.length).boxed().collect(Collectors.toMap(TABLE_1::get, i -> shares[i]));
     }
 
-    private static double sort(Machine m, String size, int npes) {
-        return saving(seconds(is(m, size, npes, "putget", "rd")), seconds(is(m, size, npes, "ptr", "rd")));
+    private static Map<String, Double> savedBySort(Machine m) {
+        double at32 = savedBySort(m, 32);
+        double at64 = savedBySort(m, PES);
+        return Map.of("N-40", at64, "N-40/32", at64 - at32);
     }
 
-    private static double[] reductionsOfIs(Machine m) {
-        double usual = reduction(is(m, "C", PES, "putget", "flat"));
+    private static double savedBySort(Machine m, int npes) {
+        PublishedSort sort = new PublishedSort(m, "A", npes);
+        return saving(sort.run(false, null).iteration(), sort.run(true, null).iteration());
+    }
+
+    private static Map<String, Double> reductionsOfSort(Machine m) {
+        PublishedSort at64 = new PublishedSort(m, "C", PES);
+        PublishedSort at128 = new PublishedSort(m, "C", 2 * PES);
+        double usual = at64.run(false, null).reduction();
         double saved = 0;
         double drop = 0;
         for (String algorithm : new String[] {"rd", "rsag"}) {
-            double at64 = reduction(is(m, "C", PES, "ptr", algorithm));
-            saved += saving(usual, at64) / 2;
-            drop = Math.max(drop, reduction(is(m, "C", 2 * PES, "ptr", algorithm)) / at64);
+            double direct = at64.run(true, algorithm).reduction();
+            saved += saving(usual, direct) / 2;
+            drop = Math.max(drop, at128.run(true, algorithm).reduction() / direct);
         }
-        return new double[] {saved, drop};
-    }
-
-    private static List<Result> is(Machine m, String size, int npes, String access, String reduction) {
-        return SimulatedCommands.rows(globals(m), npes, sortCommand(size, access, reduction));
-    }
-
-    /// The machine with keys in global variables, as the published IS has them: a put makes three copies.
-    static Machine globals(Machine m) {
-        return m.with("copies", 3);
-    }
-
-    static String sortCommand(String size, String access, String reduction) {
-        return "is --class %s --warmup 1 --iterations 10 --no-progress --access %s --reduction %s --order paper"
-                .formatted(size, access, reduction);
+        return Map.of("N-41", saved, "N-41/drop", drop);
     }
 
     private static double solver(Machine m, String size) {
@@ -232,9 +229,5 @@ public final class Namashivayam implements Paper {
     /// Returns the time of the last row that a command prints.
     static double seconds(List<Result> printed) {
         return printed.getLast().score().median();
-    }
-
-    static double reduction(List<Result> printed) {
-        return Double.parseDouble(printed.getLast().extra().get(KernelReport.REDUCTIONS));
     }
 }

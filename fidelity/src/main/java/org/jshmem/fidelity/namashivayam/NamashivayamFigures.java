@@ -27,6 +27,7 @@ final class NamashivayamFigures {
     private static final Figure.Axis INTS = new Figure.Axis("ints of 4 bytes", "log2");
     private static final Figure.Axis MICROSECONDS = new Figure.Axis("microseconds", "log");
     private static final Figure.Axis NUMBER_OF_PES = new Figure.Axis("PEs", "log2");
+    private static final Figure.Axis MILLISECONDS = new Figure.Axis("milliseconds an iteration", "log");
     private static final Figure.Axis SECONDS = new Figure.Axis("seconds", "log");
     private static final String MPI = "MPI, no software: lower bound";
 
@@ -47,10 +48,10 @@ final class NamashivayamFigures {
                 plan("N-8", f -> f.accesses(SMALL)),
                 plan("N-9", f -> f.accesses(LARGE)),
                 plan("N-10", NamashivayamFigures::againstMpi),
-                plan("N-11", f -> f.ofGlobals().sort("A")),
-                plan("N-12", f -> f.ofGlobals().sort("B")),
-                plan("N-13", f -> f.ofGlobals().sort("C")),
-                plan("N-14", f -> f.ofGlobals().reductionsOfSort()),
+                plan("N-11", f -> f.sort("A")),
+                plan("N-12", f -> f.sort("B")),
+                plan("N-13", f -> f.sort("C")),
+                plan("N-14", NamashivayamFigures::reductionsOfSort),
                 plan("N-15", f -> f.solver("A")),
                 plan("N-16", f -> f.solver("B")),
                 plan("N-17", f -> f.solver("C")));
@@ -60,18 +61,13 @@ final class NamashivayamFigures {
         return new FigurePlan(id, m -> figure.apply(new NamashivayamFigures(m)));
     }
 
-    private NamashivayamFigures ofGlobals() {
-        return new NamashivayamFigures(Namashivayam.globals(m));
-    }
-
     private Figure figure(Figure.Axis x, Figure.Axis y, List<FigureSeries> series) {
         return new Figure(x, y, series, List.copyOf(commands));
     }
 
     /// The rows of a command, which is recorded.
     private List<Result> rows(int npes, String command) {
-        String set = m.value("copies") > 1 ? " --set copies=3" : "";
-        commands.add("oshrun -np %d --machine %s%s %s".formatted(npes, m.name(), set, command));
+        commands.add("oshrun -np %d --machine %s %s".formatted(npes, m.name(), command));
         return SimulatedCommands.rows(m, npes, command);
     }
 
@@ -175,33 +171,37 @@ final class NamashivayamFigures {
                         FigureSeries.printed("rsag, ptr", 65_536, 0.4 * Namashivayam.mpi(m, 65_536) / 1000)));
     }
 
+    /// One run at a time: the keys of class C take half a gigabyte.
     private Figure sort(String size) {
-        int[] pes = {8, 16, 32, 64, 128};
-        return figure(
-                NUMBER_OF_PES,
-                SECONDS,
-                List.of(
-                        FigureSeries.own("put and get", pes, n -> Namashivayam.seconds(sort(n, size, "putget", "rd"))),
-                        FigureSeries.own("ptr", pes, n -> Namashivayam.seconds(sort(n, size, "ptr", "rd")))));
-    }
-
-    private List<Result> sort(int npes, String size, String access, String reduction) {
-        return rows(npes, Namashivayam.sortCommand(size, access, reduction));
-    }
-
-    private double reduction(int npes, String access, String algorithm) {
-        return Namashivayam.reduction(sort(npes, "C", access, algorithm));
+        return sorts(
+                size,
+                List.of("put and get", "ptr"),
+                sort -> List.of(
+                        sort.run(false, null).iteration(), sort.run(true, null).iteration()));
     }
 
     private Figure reductionsOfSort() {
-        int[] pes = {16, 32, 64, 128};
-        return figure(
-                NUMBER_OF_PES,
-                SECONDS,
-                List.of(
-                        FigureSeries.own("default", pes, n -> reduction(n, "putget", "flat")),
-                        FigureSeries.own("rd, ptr", pes, n -> reduction(n, "ptr", "rd")),
-                        FigureSeries.own("rsag, ptr", pes, n -> reduction(n, "ptr", "rsag"))));
+        return sorts(
+                "C",
+                List.of("default", "rd, ptr", "rsag, ptr"),
+                sort -> List.of(
+                        sort.run(false, null).reduction(),
+                        sort.run(true, "rd").reduction(),
+                        sort.run(true, "rsag").reduction()));
+    }
+
+    private Figure sorts(String size, List<String> names, Function<PublishedSort, List<Double>> nanos) {
+        int[] pes = {8, 16, 32, 64, 128};
+        List<List<Double>> times = IntStream.of(pes)
+                .mapToObj(n -> nanos.apply(new PublishedSort(m, size, n)))
+                .toList();
+        List<FigureSeries> series = IntStream.range(0, names.size())
+                .mapToObj(i -> FigureSeries.exact(
+                        names.get(i),
+                        pes,
+                        times.stream().mapToDouble(of -> of.get(i) / 1e6).toArray()))
+                .toList();
+        return figure(NUMBER_OF_PES, MILLISECONDS, series);
     }
 
     private Figure solver(String size) {

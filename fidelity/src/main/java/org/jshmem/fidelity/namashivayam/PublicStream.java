@@ -2,6 +2,7 @@
 package org.jshmem.fidelity.namashivayam;
 
 import java.util.List;
+import java.util.Map;
 import org.jshmem.fidelity.Experiment;
 import org.jshmem.fidelity.Paper;
 import org.jshmem.report.Result;
@@ -24,10 +25,10 @@ public final class PublicStream implements Paper {
                 .once());
     }
 
-    private static double[] stream(Machine m) {
+    private static Map<String, Double> stream(Machine m) {
         List<Result> rows = SimulatedCommands.rows(m, 60, "stream");
-        return new double[] {
-            rows.getFirst().score().rate() / 1000, rows.getLast().score().rate() / 1000
-        };
+        return Map.of(
+                "PUB-1/copy", rows.getFirst().score().rate() / 1000,
+                "PUB-1/triad", rows.getLast().score().rate() / 1000);
     }
 }

@@ -6,10 +6,9 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
+import org.jshmem.fidelity.Experiment;
 import org.jshmem.fidelity.SweepCommand;
 import org.jshmem.program.MainMethod;
 import org.jshmem.report.Result;
@@ -21,11 +20,8 @@ import org.jshmem.sim.cost.AccessKind;
 import org.jshmem.sim.cost.Machine;
 
 /// The runner of commands that a user types, on simulated PEs of this process; it returns the rows that they print.
-///
-/// A machine gives the same picosecond each time, so each command runs once on a machine.
 final class SimulatedCommands {
     private static final long HEAP = 256 << 20;
-    private static final Map<Key, List<Result>> KNOWN = new ConcurrentHashMap<>();
 
     private SimulatedCommands() {}
 
@@ -62,7 +58,7 @@ final class SimulatedCommands {
     /// Returns the rows that `oshrun -np N --machine NAME PROGRAM ARGUMENTS --format jsonl` prints. The command is
     /// `PROGRAM ARGUMENTS`.
     static List<Result> rows(Machine machine, int npes, String command) {
-        return KNOWN.computeIfAbsent(new Key(machine, npes + " " + command), key -> run(machine, npes, command));
+        return Experiment.simulated(new Key(machine, npes + " " + command), () -> run(machine, npes, command));
     }
 
     private static List<Result> run(Machine machine, int npes, String command) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.fidelity.ramos;
 
+import java.util.Map;
 import org.jshmem.fidelity.baseline.Baselines;
 import org.jshmem.papers.ramos.MinMaxModel;
 import org.jshmem.papers.ramos.Optimum;
@@ -27,9 +28,14 @@ final class Libraries {
     /// Returns the largest gain, the least gain but for the paper's exceptions, OpenMP's time of a barrier of 60
     /// threads, the most threads at which the pipelined broadcast beats MPI, and the most time of the flat one over
     /// MPI.
-    double[] compared() {
+    Map<String, Double> compared() {
         for (int n = 2; n <= LARGEST; n += 2) compare(n);
-        return new double[] {most, least, openMp, lastPipelined, 1 / leastFlat};
+        return Map.of(
+                "R-72", most,
+                "R-72/all", least,
+                "R-73/barrier", openMp,
+                "R-73/mpi", (double) lastPipelined,
+                "R-74/mpi", 1 / leastFlat);
     }
 
     private void compare(int n) {

@@ -3,7 +3,6 @@ package org.jshmem.fidelity.scc;
 
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.IntToDoubleFunction;
@@ -23,9 +22,6 @@ public final class Kohler implements Paper {
     private static final int[] SIZES = {529, 566, 599, 636};
 
     private static final int VECTOR = 552;
-
-    /// Times that several rows need: a machine gives the same picosecond each time.
-    private static final Map<Key, Double> KNOWN = new ConcurrentHashMap<>();
 
     private record Key(Machine machine, String what, int doubles) {}
 
@@ -104,17 +100,22 @@ public final class Kohler implements Paper {
     }
 
     /// Returns the gain of each step over the one before, and that of all of them.
-    private static double[] steps(Machine m) {
+    private static Map<String, Double> steps(Machine m) {
         double requests = sums(m, "ircce").applyAsDouble(VECTOR);
         double light = sums(m, "rcce-light").applyAsDouble(VECTOR);
         double even = sums(m, "rcce-even").applyAsDouble(VECTOR);
         double blocking = sums(m, "rcce").applyAsDouble(VECTOR);
         double direct = sums(m, "rcce-direct").applyAsDouble(VECTOR);
-        return new double[] {blocking / requests, requests / light, light / even, even / direct, blocking / direct};
+        return Map.of(
+                "K-01", blocking / requests,
+                "K-02", requests / light,
+                "K-03", light / even,
+                "K-04", even / direct,
+                "K-09", blocking / direct);
     }
 
     /// Returns the gain of the whole ladder at 574 doubles, and the length at which it gains most.
-    private static double[] largest(Machine m) {
+    private static Map<String, Double> largest(Machine m) {
         double at574 = 0;
         double most = 0;
         int where = 0;
@@ -125,11 +126,11 @@ public final class Kohler implements Paper {
             if (gain > most) where = n;
             most = Math.max(most, gain);
         }
-        return new double[] {at574, where};
+        return Map.of("K-06", at574, "K-06/at", (double) where);
     }
 
     private static IntToDoubleFunction times(Machine m, String what, SccScenes.Sized sized) {
-        return n -> KNOWN.computeIfAbsent(new Key(m, what, n), key -> SccScenes.repeated(m, sized, n));
+        return n -> Experiment.simulated(new Key(m, what, n), () -> SccScenes.repeated(m, sized, n));
     }
 
     private static IntToDoubleFunction gathers(Machine m, Rcce style) {
@@ -251,12 +252,14 @@ public final class Kohler implements Paper {
 
     /// Returns the gain of the ladder, the percentage that lightweight messages save, and that of the long-range
     /// energy.
-    private static double[] application(Machine m) {
+    private static Map<String, Double> application(Machine m) {
         ChainResult blocking = SccScenes.application(m, "rcce").result();
         double requests = SccScenes.application(m, "ircce").result().seconds();
         double light = SccScenes.application(m, "rcce-light").result().seconds();
         double direct = SccScenes.application(m, "rcce-direct").result().seconds();
-        return new double[] {blocking.seconds() / direct, 100 * (1 - light / requests), 100 * blocking.longRangeShare()
-        };
+        return Map.of(
+                "K-40", blocking.seconds() / direct,
+                "K-41", 100 * (1 - light / requests),
+                "K-43", 100 * blocking.longRangeShare());
     }
 }

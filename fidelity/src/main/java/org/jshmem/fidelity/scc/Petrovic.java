@@ -3,6 +3,7 @@ package org.jshmem.fidelity.scc;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jshmem.fidelity.Experiment;
@@ -73,7 +74,7 @@ public final class Petrovic implements Paper {
                 .orElseThrow();
     }
 
-    private static double[] oneLine(Machine m) {
+    private static Map<String, Double> oneLine(Machine m) {
         double two = SccScenes.broadcast(m, SccScenes.oc(2), 1);
         double seven = SccScenes.broadcast(m, SccScenes.oc(7), 1);
         double all = SccScenes.broadcast(m, SccScenes.oc(47), 1);
@@ -81,18 +82,17 @@ public final class Petrovic implements Paper {
         double scatter = SccScenes.broadcast(m, SccScenes.named("rcce-scatter"), 1);
         double ofChunk = SccScenes.broadcast(m, SccScenes.named("rcce-binomial"), CHUNK)
                 / SccScenes.broadcast(m, SccScenes.oc(7), CHUNK);
-        return new double[] {
-            seven,
-            binomial,
-            binomial / seven,
-            ofChunk / (binomial / seven),
-            all / Math.max(two, seven),
-            binomial / scatter,
-            Math.min(binomial / seven, ofChunk)
-        };
+        return Map.of(
+                "P-20/oc", seven,
+                "P-20/binomial", binomial,
+                "P-21", binomial / seven,
+                "P-21/grows", ofChunk / (binomial / seven),
+                "P-22", all / Math.max(two, seven),
+                "P-29/small", binomial / scatter,
+                "P-30", Math.min(binomial / seven, ofChunk));
     }
 
-    private static double[] latencies(Machine m) {
+    private static Map<String, Double> latencies(Machine m) {
         double saved = 0;
         double apart = 0;
         for (int lines = CHUNK; lines <= 2 * CHUNK; lines += 24) {
@@ -105,7 +105,7 @@ public final class Petrovic implements Paper {
         double below = (SccScenes.broadcast(m, SccScenes.oc(7), 96) - SccScenes.broadcast(m, SccScenes.oc(7), 48)) / 48;
         double above =
                 (SccScenes.broadcast(m, SccScenes.oc(7), 192) - SccScenes.broadcast(m, SccScenes.oc(7), 97)) / 95;
-        return new double[] {saved, apart, above / below};
+        return Map.of("P-23", saved, "P-24", apart, "P-25", above / below);
     }
 
     /// Returns the throughput of OC-Bcast with 97 lines, relative to that with 96, which fill its buffers.
@@ -132,7 +132,7 @@ public final class Petrovic implements Paper {
                 .orElseThrow();
     }
 
-    private static double[] throughputs(Machine m) {
+    private static Map<String, Double> throughputs(Machine m) {
         double scatter = SccScenes.throughput(m, SccScenes.named("rcce-scatter"), MEBIBYTE, 1);
         double binomial = SccScenes.throughput(m, SccScenes.named("rcce-binomial"), MEBIBYTE, 1);
         double[] oc = IntStream.of(DEGREES)
@@ -140,6 +140,18 @@ public final class Petrovic implements Paper {
                 .toArray();
         double furthest = Experiment.furthest(
                 3, DoubleStream.of(oc).map(each -> each / scatter).toArray());
-        return new double[] {oc[0], oc[1], scatter, oc[2], furthest, scatter / binomial};
+        return Map.of(
+                "P-27/2",
+                oc[0],
+                "P-27/7",
+                oc[1],
+                "P-27/scatter",
+                scatter,
+                "P-28",
+                oc[2],
+                "P-34",
+                furthest,
+                "P-29/large",
+                scatter / binomial);
     }
 }

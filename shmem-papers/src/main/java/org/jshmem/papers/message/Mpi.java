@@ -58,7 +58,7 @@ public final class Mpi {
             }
             if (rank + step < p) {
                 messages.receive((me + step) % p, buffer, bytes);
-                add(type, dst, buffer, count);
+                add(t, type, dst, buffer, count);
             }
         }
     }
@@ -77,7 +77,7 @@ public final class Mpi {
         for (int step = 1; step < p; step <<= 1) {
             int other = me ^ step;
             messages.exchange(other, dst, bytes, other, buffer, bytes);
-            add(type, dst, buffer, count);
+            add(t, type, dst, buffer, count);
         }
     }
 
@@ -96,7 +96,7 @@ public final class Mpi {
         long ownBytes = (ownEnd - own) * width;
         long itsBytes = (itsEnd - its) * width;
         messages.exchange(other, dst + its * width, itsBytes, other, buffer + own * width, ownBytes);
-        add(type, dst + own * width, buffer + own * width, ownEnd - own);
+        add(t, type, dst + own * width, buffer + own * width, ownEnd - own);
         halve(type, dst, buffer, step << 1, own, ownEnd);
         messages.exchange(other, dst + own * width, ownBytes, other, dst + its * width, itsBytes);
     }
@@ -109,7 +109,8 @@ public final class Mpi {
     }
 
     /// Adds elements at the cost that this library's reductions have through ptr.
-    private void add(ElementType type, long to, long from, long count) {
+    static void add(Transport t, ElementType type, long to, long from, long count) {
+        int me = t.pe();
         long bytes = count * type.bytes;
         DirectAccess direct = t.direct();
         direct.touch(me, from, bytes, false);
