@@ -39,11 +39,6 @@ class FidelityIT {
 
     private static final Pattern SIMULATED = Pattern.compile("(?ms)^```console simulated\n\\$ ([^\n]*)\n(.*?)^```$");
 
-    @Test
-    void theClaimsOfSAreWhatTheTableShows() throws Exception {
-        shows("S");
-    }
-
     /// The counts are made of the table of all claims, which the tests hold paper by paper.
     @Test
     void thePageCountsTheClaimsOfEachPaper() throws Exception {
@@ -65,14 +60,10 @@ class FidelityIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"K", "N", "P", "R"})
+    @ValueSource(strings = {"K", "N", "P", "R", "S"})
     @Timeout(1800)
     @Tag("long")
     void theClaimsAreWhatTheTableShows(String letter) throws Exception {
-        shows(letter);
-    }
-
-    private static void shows(String letter) throws Exception {
         Map<String, Double> ablated =
                 published().stream().collect(Collectors.toMap(o -> o.claim().id(), ClaimValue::ablated));
         for (List<ClaimValue> run : Scoreboard.outcomes(letter).values()) {

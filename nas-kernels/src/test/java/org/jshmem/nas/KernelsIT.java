@@ -44,8 +44,8 @@ class KernelsIT {
     }
 
     static List<String> numbersOfPes() {
-        return Samples.of(
-                List.of("is 4", "sp 7"), List.of("is 1", "is 4", "sp 1", "sp 7", "cg 6", "ep 3", "ft 4", "mg 4"));
+        List<String> all = List.of("is 1", "is 4", "sp 1", "sp 7", "cg 6", "ep 3", "ft 4", "mg 4");
+        return all.stream().filter(each -> Samples.tries(all.indexOf(each))).toList();
     }
 
     @ParameterizedTest

@@ -17,7 +17,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jshmem.contract.Compiled;
 import org.jshmem.contract.Ended;
+import org.jshmem.contract.Samples;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
@@ -94,6 +96,7 @@ class DocumentsIT {
     }
 
     @TestFactory
+    @Tag(Samples.TAG)
     @Execution(ExecutionMode.CONCURRENT)
     Stream<DynamicTest> examplesRun(@TempDir Path folder) throws IOException { // where they write pictures
         List<Path> examples = new ArrayList<>();
@@ -105,6 +108,7 @@ class DocumentsIT {
                         .forEach(examples::add);
             }
         return examples.stream()
+                .filter(file -> Samples.tries(examples.indexOf(file)))
                 .map(file -> DynamicTest.dynamicTest(file.getFileName().toString(), () -> run(folder, file)));
     }
 

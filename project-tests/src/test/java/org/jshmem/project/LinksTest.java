@@ -44,7 +44,6 @@ class LinksTest {
     private static final Pattern OPTIONS = Pattern.compile("(?m)^\\| ((?:`-[^`]+`(?:, )?)+) \\|");
 
     private static final Pattern PROGRAM = Pattern.compile("(?m)^\\| `([a-z]+)` \\|");
-    private static final Pattern TEST = Pattern.compile("`([A-Z]\\w+(?:Test|IT|Contract))\\b");
 
     @Test
     void linksLeadToPagesAndHeadings() throws IOException {
@@ -79,19 +78,6 @@ class LinksTest {
         }
         assertEquals(List.of(), absent);
         assertTrue(named > 60, named + " files are named: does the pattern find them?");
-    }
-
-    @Test
-    void testsThatContributorsAreSentToExist() throws IOException {
-        Set<String> sources;
-        try (Stream<Path> files = Files.walk(ROOT)) {
-            sources = files.map(file -> file.getFileName().toString()).collect(Collectors.toSet());
-        }
-        Matcher test = TEST.matcher(Files.readString(ROOT.resolve("CONTRIBUTING.md")));
-        Set<String> named = new TreeSet<>();
-        while (test.find()) named.add(test.group(1));
-        named.removeIf(name -> sources.contains(name + ".java"));
-        assertEquals(Set.of(), named);
     }
 
     @Test

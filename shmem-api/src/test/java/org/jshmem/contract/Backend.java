@@ -20,8 +20,8 @@ public interface Backend {
 
     /// Numbers of PEs that a test which is for any number runs on: powers of two and others.
     default List<Integer> counts() {
-        List<Integer> few = List.of(1, 3, 8);
-        return Samples.of(isSampled() ? Samples.drawn(few) : few, List.of(1, 2, 3, 5, 7, 8));
+        List<Integer> counts = Samples.of(List.of(1, 3, 8), List.of(1, 2, 3, 5, 7, 8));
+        return isSampled() ? Samples.third(counts) : counts;
     }
 
     /// Whether runs without `-Plong` try a sample of the cases: on all backends except threads and far memory, whose

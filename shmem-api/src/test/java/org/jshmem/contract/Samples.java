@@ -56,9 +56,14 @@ public final class Samples {
         return PARTS < 4 ? all : few;
     }
 
-    /// The one of these that this run tries, or all of them where it tries all cases.
-    public static <T> List<T> drawn(List<T> all) {
-        return PARTS == 1 ? all : List.of(all.get(Math.floorMod(SEED, all.size())));
+    /// Each third of these, or all where a run tries all cases. Which third and which quarter of the cases a run tries
+    /// does not depend on each other.
+    public static <T> List<T> third(List<T> all) {
+        if (PARTS == 1) return all;
+        return IntStream.range(0, all.size())
+                .filter(k -> Math.floorMod(k + SEED, 3) == 0)
+                .mapToObj(all::get)
+                .toList();
     }
 
     /// Whether this run tries a case that is made of choices, each numbered from 0. In a quarter of the cases each pair

@@ -94,6 +94,7 @@ class HostsIT {
 
     /// PEs of a host that are no neighbours share no JVM, unasked.
     @Test
+    @Tag("long")
     void morePesThanCoresAreDealtToHosts() throws Exception {
         int each = AllowedCores.count() + 1;
         String np = Integer.toString(2 * each);
@@ -115,7 +116,7 @@ class HostsIT {
     @Test
     @Tag("long")
     void allCollectivesAndRandomProgramsRunInFewJvmsOfTwoHosts() throws Exception {
-        String options = "--jvms 1 --heap 16m -J -Djshmem.seed=20261121 -J -Djshmem.samples=all";
+        String options = "--jvms 1 --heap 16m -J -Djshmem.seed=20261121";
         hosts.run(3, 2, options, ContractProgram.class, "Rma", "Atomics", "Collectives")
                 .with(0);
     }
@@ -127,13 +128,14 @@ class HostsIT {
     void litmusProgramsAndContractsHoldBetweenProcessesOfTwoAndThreeHosts() throws Exception {
         String litmus = Launch.root().resolve("examples/benchmarks/Litmus.java").toString();
         hosts.run("-np", "2", "--hosts", hosts.with(1, 1), litmus, "1").with(0);
-        String line = "-np 6 --hosts a:1,b:2,c:3 --heap 16m -J -Djshmem.seed=17 -J -Djshmem.samples=all -cp %s %s %s";
+        String line = "-np 6 --hosts a:1,b:2,c:3 --heap 16m -J -Djshmem.seed=17 -cp %s %s %s";
         Launch.line(line.formatted(Launch.classPath(), ContractProgram.class.getName(), "Rma Atomics"))
                 .variables(TwoHosts.variables())
                 .run(0);
     }
 
     @Test
+    @Tag("long")
     void randomProgramsRunOnTwoHosts() throws Exception {
         hosts.run(2, 2, "--jvms 2 --heap 16m", ContractProgram.class, "Rma", "Atomics")
                 .with(0);
@@ -174,6 +176,7 @@ class HostsIT {
     }
 
     @Test
+    @Tag("long")
     void aReportOnRequestHasThePesOfAllHosts() throws Exception {
         Process job = hosts.start(2, 2, "", Acts.class, "hang");
         BufferedReader out = job.inputReader(StandardCharsets.UTF_8);
@@ -185,6 +188,7 @@ class HostsIT {
     }
 
     @Test
+    @Tag("long")
     void theTimeoutOfAnyHostPrintsOneTableOfAllPes() throws Exception {
         Ended job = hosts.run(2, 2, "--timeout 12s", Acts.class, "hang").with(1);
         assertEquals(2, job.text().split("after --timeout:").length, job.text());
@@ -255,6 +259,7 @@ class HostsIT {
     /// engine too.
     @ParameterizedTest
     @CsvSource({"TERM, 143, false", "INT, 130, true", "'', 124, false"})
+    @Tag("long")
     void shutdownHooksOfPesRunOnAllHosts(String signal, int status, boolean group, @TempDir Path folder)
             throws Exception {
         Path source = Files.writeString(folder.resolve("Hooks.java"), SignalsIT.HOOKS);
@@ -281,6 +286,7 @@ class HostsIT {
 
     /// It passes no signal on.
     @Test
+    @Tag("long")
     void anEngineThatIgnoresSigtermIsKilledAndNamed(@TempDir Path folder) throws Exception {
         String text = "#!/bin/sh\n[ \"$1\" != --version ] || exec echo 'mpirun (Open MPI) 4.1.4'\n"
                 + "trap '' TERM HUP XCPU PWR\nexec sleep 60\n";
@@ -336,6 +342,7 @@ class HostsIT {
 
     /// A login to another host has a locale of its own.
     @Test
+    @Tag("long")
     void aFolderWithAnUmlautIsFoundWhereTheLocaleHasNone(@TempDir Path folder) throws Exception {
         String shell = loginWith(folder, "export LC_ALL=C;");
         String text = "class Plain { public static void main(String[] args) { System.out.println(\"ran\"); } }";

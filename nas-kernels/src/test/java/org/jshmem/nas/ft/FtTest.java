@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.nas.ft;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import org.jshmem.Access;
 import org.jshmem.nas.npb.KernelContract;
 import org.jshmem.nas.npb.KernelRuns;
 import org.jshmem.nas.npb.Verification;
-import org.junit.jupiter.api.Test;
 
 class FtTest extends KernelContract {
     FtTest() {
@@ -21,14 +18,6 @@ class FtTest extends KernelContract {
                 FtClass.S.iterations(),
                 sh -> new FourierSolver(sh, FtClass.S, Access.PUTGET),
                 ft -> ft.uRe[0] += 1);
-    }
-
-    /// The only small class whose dimensions differ.
-    @Test
-    void classWIsRight() {
-        Verification found = KernelRuns.report(2, Ft::new, "--class", "W", "--warmup", "0", "--no-progress")
-                .verification();
-        assertEquals(Verification.Verdict.SUCCESSFUL, found.verdict(), found.detail());
     }
 
     @Override
