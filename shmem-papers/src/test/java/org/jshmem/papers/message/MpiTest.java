@@ -42,7 +42,7 @@ class MpiTest {
                 mpi.reduce(root, ElementType.LONG, at + 64, at, at + 128, 1);
                 if (t.pe() == root) assertEquals(n * (n - 1L) / 2 + (long) n * root, Memory.getLong(mine + 64));
                 t.sleep(100L * (t.pe() * 7 % n));
-                arrived[t.pe()] = root + 1;
+                arrived[t.pe()] = root + 1L;
                 mpi.barrier();
                 for (long other : arrived) assertTrue(other > root);
             }
