@@ -17,9 +17,7 @@ import java.util.regex.Pattern;
 /// @param command the user's command
 /// @param certain the reason why the simulation cannot contradict it; null for a claim that can fail
 /// @param withdrawn why the sentence is no claim on this machine, by the paper's words alone; null if it is one
-/// @param ablation the change of the machine that should break it, a mechanism that is switched off or a setting; null
-/// if
-///     none was found
+/// @param ablation the mechanism that is switched off, or the setting, that should break it; null if none is known
 /// @param note further facts
 record Claim(
         String id,

@@ -109,10 +109,7 @@ public final class Group {
     /// Returns a group of some members of this team, this PE among them, in slots of the given part.
     Group part(int part, int... pes) {
         var group = new TeamMembers(SystemLayout.part(members.slot, part), pes);
-        int room = SystemLayout.room(group.slot, transport.npes());
-        if (group.size <= room) return new Group(transport, channel, group, this, 0);
-        throw new IllegalStateException("PE %d/%d: %d PEs on one of several hosts; place at most %d on each"
-                .formatted(transport.pe(), transport.npes(), group.size, room));
+        return new Group(transport, channel, group, this, 0);
     }
 
     /// Makes a team's slot of this PE's system area usable, and those of its parts if the job is on several hosts.

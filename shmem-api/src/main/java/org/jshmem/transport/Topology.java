@@ -23,6 +23,11 @@ public final class Topology {
         this.cores = cores.clone();
         this.pes = new int[cores.length];
         for (int h : host) pes[h]++;
+        for (int most : pes) { // the slot of a group on one of several hosts has room for no more
+            if (cores.length > 1 && most > Shape.MOST_PES)
+                throw new IllegalArgumentException(
+                        "%d PEs on one of several hosts; place at most %d on each".formatted(most, Shape.MOST_PES));
+        }
     }
 
     /// All PEs as threads of one JVM.

@@ -44,7 +44,7 @@ public abstract class CollectiveCase {
         }
     }
 
-    /// Runs it on threads with an imitated network between hosts of so many PEs.
+    /// Runs it on threads; an imitated network joins hosts with `perHost` PEs each.
     public static void onHosts(int npes, long regionBytes, boolean oversubscribed, int perHost, Body body)
             throws Exception {
         try (var job = new FarJob(npes, regionBytes, oversubscribed, perHost, 11)) {

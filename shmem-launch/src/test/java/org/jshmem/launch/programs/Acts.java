@@ -46,8 +46,8 @@ public final class Acts {
         }
     }
 
-    /// Comes to no end: PE 1 waits for a word that nobody writes, PE 2 computes, the others wait
-    /// for both in a barrier.
+    /// Hangs: PE 1 waits for a word that nobody writes, PE 2 computes, and the others wait for both
+    /// in a barrier.
     private static void hang(Shmem sh, int me) {
         SymLongs box = sh.longs(8).named("box");
         sh.bytes(8192).put(new byte[8192], (me + 1) % sh.nPes());
@@ -120,7 +120,7 @@ public final class Acts {
         if (me == 0) System.out.println("went on with " + taken + " MiB on each PE");
     }
 
-    /// PEs recur so many times to the end of their stacks, and use the job afterwards. Each
+    /// Each PE fills its stack by recursion, `times` times, and uses the job afterwards. Each
     /// sixteenth frame puts a word to the other PE. A put needs more stack than sixteen frames, so
     /// each overflow is one of a put; the frames differ from time to time, so all depths occur.
     private static void overflow(Shmem sh, int me, int times) {
