@@ -19,11 +19,15 @@ final class Peer {
     /// The messages to it, answers too, that the fabric has not sent yet.
     final Deque<Leaving> leaving = new ArrayDeque<>();
 
-    private volatile boolean full;
+    /// How many those are, for any thread.
+    private volatile int count;
 
     /// Whether a message may leave: a JVM that receives slowly holds up the messages to it alone. Any thread may call
     /// it. The class archive has this lambda expression, since each JVM of several hosts makes it.
-    final BooleanSupplier hasRoom = () -> !full;
+    final BooleanSupplier hasRoom = () -> count <= MOST_LEAVING;
+
+    /// Whether all have left.
+    final BooleanSupplier isSent = () -> count == 0;
 
     /// The endpoint, or 0 before the first message to it.
     long endpoint;
@@ -50,10 +54,10 @@ final class Peer {
         this.jvm = jvm;
     }
 
-    /// Counts the messages on their way. Returns whether there is room again.
+    /// Counts the messages on their way. Returns whether there is room again, or none is left.
     boolean countLeaving() {
-        boolean was = full;
-        full = leaving.size() > MOST_LEAVING;
-        return was && !full;
+        boolean had = hasRoom.getAsBoolean();
+        count = leaving.size();
+        return !had && hasRoom.getAsBoolean() || count == 0;
     }
 }

@@ -196,6 +196,7 @@ final class Worker {
                 else outbox.send(peers[0], outbox.message(Packet.LEFT, 0, 0, 0, 0, 0, 0, 0), 0, request);
             }
             Progress.await(near, of::areDone);
+            for (Peer peer : peers) Progress.await(near, peer.isSent); // what lets another host end has left this JVM
         }
         hosts.file.countLeft();
         Progress.await(near, () -> hosts.file.left() >= leaves);

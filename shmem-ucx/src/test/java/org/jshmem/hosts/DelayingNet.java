@@ -47,6 +47,11 @@ final class DelayingNet {
         ((End) end).close();
     }
 
+    /// The messages of the JVM with this number that are on their way.
+    int unsent(int jvm) {
+        return end(jvm + 1).outgoing.size();
+    }
+
     private synchronized int draw(int bound) {
         return random.nextInt(bound);
     }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class LeaveTest {
     private static final int JVMS = 6;
     private static final int HOSTS = 3;
-    private static final int SESSIONS = 2;
+    private static final int SESSIONS = 6;
 
     private final DelayingNet net = new DelayingNet(7);
     private final AtomicInteger messages = new AtomicInteger();
@@ -36,8 +36,8 @@ class LeaveTest {
         });
     }
 
-    /// A JVM that has left may end, so all others must have come to their end by then. The last PE comes late; one on
-    /// its host does not.
+    /// A JVM that has left may end, so by then all others must have come to their end, and its messages must have left
+    /// it. The last PE comes late, or the first, which answers all; one on its host does not.
     @Test
     void aSessionEndsForAllByOneMessageOfEachOtherHost() throws Exception {
         int start = TransportContract.START;
@@ -45,17 +45,18 @@ class LeaveTest {
         HostsJob.transports(shape, HostsJob.blocks(JVMS, HOSTS), false, this::counted, transport -> {
             for (int session = 1; session <= SESSIONS; session++) {
                 if (session > 1) transport.enter();
-                comes(transport);
+                comes(transport, session % 2 == 0 ? 0 : JVMS - 1);
                 transport.leave();
                 assertTrue(coming.get() >= session * JVMS, "PE " + transport.pe() + " has left too early");
+                assertEquals(0, net.unsent(transport.pe()), "messages of PE " + transport.pe() + " that wait");
             }
             transport.enter(); // the job of the test leaves again
         });
         assertEquals((SESSIONS + 1) * (HOSTS - 1), messages.get());
     }
 
-    private void comes(Transport transport) throws InterruptedException {
-        if (transport.pe() == JVMS - 1) TimeUnit.MILLISECONDS.sleep(100);
+    private void comes(Transport transport, int late) throws InterruptedException {
+        if (transport.pe() == late) TimeUnit.MILLISECONDS.sleep(100);
         coming.getAndIncrement();
     }
 }
