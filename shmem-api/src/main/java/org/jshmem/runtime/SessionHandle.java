@@ -26,7 +26,7 @@ import org.jshmem.runtime.heap.Block;
 import org.jshmem.runtime.heap.Heap;
 import org.jshmem.runtime.heap.Session;
 import org.jshmem.runtime.lock.QueueLock;
-import org.jshmem.runtime.mailbox.Mailboxes;
+import org.jshmem.runtime.mailbox.Doorbell;
 import org.jshmem.runtime.profile.Profile;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.runtime.team.OpenTeams;
@@ -37,7 +37,7 @@ import org.jshmem.transport.Transport;
 final class SessionHandle implements Shmem {
     final Session session;
     private final OpenTeams teams;
-    private final Mailboxes mailboxes;
+    private final Doorbell mailboxes;
 
     /// The listeners to the program's calls.
     private final Profile profile;
@@ -56,7 +56,7 @@ final class SessionHandle implements Shmem {
     SessionHandle(Transport transport, Group worldGroup, Group sharedGroup) {
         this.session = new Session(transport, worldGroup);
         this.teams = new OpenTeams(session, worldGroup, sharedGroup);
-        this.mailboxes = new Mailboxes(session);
+        this.mailboxes = new Doorbell(session);
         this.profile = Profile.of(transport.pe(), transport.observer());
         this.common = this;
         this.spaces = new ArrayList<>();

@@ -44,7 +44,7 @@ public abstract class Array<A, S extends SymArray<A, S>> extends SymObject imple
     @Override
     @SuppressWarnings("unchecked") // each class of arrays is its own S
     public S named(String name) {
-        name(name);
+        block.name(label(), name);
         return (S) this;
     }
 
@@ -64,7 +64,7 @@ public abstract class Array<A, S extends SymArray<A, S>> extends SymObject imple
         if (part) throw Refusal.slice(this, "realloc", "reallocate");
         check("realloc", 0, 0);
         Block moved = block.session.allocator.realloc(block, kind(), n);
-        if (block.name != null) moved.name(block.name);
+        if (block.name != null) moved.name(this, block.name);
         return view(moved, context, moved.offset, n, false);
     }
 

@@ -45,7 +45,7 @@ public final class SignalWord extends SymObject implements Signal {
 
     @Override
     public Signal named(String name) {
-        name(name);
+        block.name(label(), name);
         return this;
     }
 

@@ -79,11 +79,6 @@ public abstract class SymObject implements Symmetric, Wait.Reason {
         return block.described("Sym" + getClass().getSimpleName(), length, byteOffset(), part);
     }
 
-    final void name(String name) {
-        if (name == null) throw block.session.missing("named on " + label() + ", name", "give a text");
-        block.name(name);
-    }
-
     @Override
     public long length() {
         return length;

@@ -41,8 +41,9 @@ public final class Block {
         this.number = number;
     }
 
-    /// Sets the name that the program gives, and reports it to the observer.
-    public void name(String given) {
+    /// Sets the name that the program gives to `what`, and reports it to the observer.
+    public void name(Object what, String given) {
+        if (given == null) throw session.missing("named on " + what + ", name", "give a text");
         name = given;
         Observer observer = session.transport.observer();
         if (observer != null) observer.named(offset, given);

@@ -72,8 +72,7 @@ public final class QueueLock implements ShmemLock, Wait.Reason {
     @Override
     public ShmemLock named(String name) {
         check("named");
-        if (name == null) throw block.session.missing("named on " + label() + ", name", "pass a text for messages");
-        block.name(name);
+        block.name(label(), name);
         return this;
     }
 

@@ -3,22 +3,24 @@ package org.jshmem.runtime.mailbox;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.util.ArrayDeque;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongFunction;
+import org.jshmem.collective.diagnose.ObjectKind;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.runtime.heap.Block;
+import org.jshmem.runtime.heap.Heap;
+import org.jshmem.runtime.heap.Session;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Memory;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
 
-/// The word by which other PEs report that they have changed something in a mailbox of this PE, the list of its open
-/// mailboxes, and the lock of both.
+/// The mailboxes of a PE: their list, the word by which other PEs report that they have changed something in one
+/// of them, and the lock of both. It makes them, and closes those that are open at the end of the session.
 /*
  * PE s sets bit s mod 64 after each change: a block, a credit, the end of a phase. This PE swaps the word with 0, and
  * then looks only at PEs whose bits were set. So an empty poll is one load, and a wait takes one range of bytes, for
@@ -28,10 +30,11 @@ import org.jshmem.transport.Wait;
  * takes what the others wait for. It counts in `emptied` then, and stores into the word after the doorbell, which wakes
  * them.
  */
-final class Doorbell {
+public final class Doorbell {
     private static final int BELL = SystemLayout.DOORBELL;
     private static final int WAKE = BELL + Long.BYTES;
 
+    private final Session session;
     final Transport transport;
     final Channel channel;
     final int me;
@@ -40,41 +43,60 @@ final class Doorbell {
     final boolean inPlace;
 
     /// Changed under the lock.
-    final List<PeMailbox> open = new CopyOnWriteArrayList<>();
+    private final List<PeMailbox> open = new CopyOnWriteArrayList<>();
 
     /// Where private memory comes from.
     LongFunction<MemorySegment> memory = bytes -> Arena.ofAuto().allocate(bytes, Long.BYTES);
 
     private final boolean spins; // else the sender may have no core to run on
     private final AtomicLong emptied = new AtomicLong(); // changed under the lock
-    private final ArrayDeque<Chunk> spares = new ArrayDeque<>(); // as many as were in use at once; under the lock
 
-    Doorbell(Transport transport) {
-        this.transport = transport;
+    public Doorbell(Session session) {
+        this.session = session;
+        this.transport = session.transport;
         this.channel = transport.channel();
         this.me = transport.pe();
         this.inPlace = !transport.virtualTime();
         this.spins = transport.spins() > 1;
     }
 
-    /// Returns private memory of at least `bytes` bytes, or throws. The caller has the lock.
-    synchronized Chunk chunk(long bytes) {
-        Chunk spare = bytes > Chunk.BYTES ? null : spares.poll();
-        return spare == null ? new Chunk(memory.apply(Math.max(bytes, Chunk.BYTES))) : spare;
+    /// Makes a mailbox with room for `bytes` bytes of arrivals. Collective.
+    public PeMailbox make(long bytes) {
+        if (bytes < 0) throw session.refusal("mailbox, bytes=%d is negative; give 0 or more", bytes);
+        int npes = transport.npes();
+        long words = MailboxLayout.of(0, npes, bytes).words();
+        Heap heap = nearest(words * Long.BYTES);
+        Block block = session.allocator.allocate(heap, ObjectKind.MAILBOX, words, heap.line);
+        PeMailbox box = new PeMailbox(block, this, MailboxLayout.of(block.offset, npes, bytes));
+        open.add(box);
+        return box;
     }
 
-    /// Takes back memory whose messages have been read. The caller has the lock.
-    synchronized void free(Chunk chunk) {
-        if (chunk.memory.byteSize() > Chunk.BYTES) return;
-        chunk.filled = 0;
-        chunk.read = 0;
-        spares.push(chunk);
+    /// The memory on the chip, if the machine has one with that much room, or the heap. Equal on all PEs.
+    private Heap nearest(long bytes) {
+        return session.heaps.reversed().stream()
+                .filter(heap -> heap.largestFree() >= bytes)
+                .findFirst()
+                .orElse(session.heap());
+    }
+
+    /// Closes all mailboxes that are open. Collective. Has no effect if another thread is in one of them or in a
+    /// collective. Returns
+    /// the exception for messages that were not read, or null.
+    public IllegalStateException closeAll() {
+        open.forEach(PeMailbox::checkClose);
+        IllegalStateException first = null;
+        for (PeMailbox box : open) {
+            IllegalStateException lost = box.free();
+            if (first == null) first = lost;
+            else if (lost != null) first.addSuppressed(lost);
+        }
+        return first;
     }
 
     /// Ends the looks of all threads at a mailbox, whose memory may be another object's from now on.
     synchronized void remove(PeMailbox box) {
         open.remove(box);
-        if (open.isEmpty()) spares.clear();
     }
 
     /// Looks at a word of this PE.
@@ -126,8 +148,8 @@ final class Doorbell {
 
     /// Makes room in the rings of all mailboxes for senders that may wait. If there is no memory for that, this
     /// throws if it `refuses`, or leaves messages where they are. Returns the state of the doorbell for [#await]:
-    /// later changes ring it again. A PE that spins needs no lock if
-    /// nothing has rung: a thread that has just emptied the doorbell ends the wait.
+    /// later changes ring it again. A PE that spins needs no lock if nothing has rung: a thread that has just
+    /// emptied the doorbell ends the wait.
     long takeBeforeWait(boolean refuses) {
         long state = emptied.get();
         boolean rung = !spins || isRung();
@@ -147,23 +169,23 @@ final class Doorbell {
         return emptied.get();
     }
 
-    /// Waits until the doorbell has rung, or another thread has emptied it, since it had this state, or has
-    /// ended the session with this block. Returns false if the deadline came first. A PE that spins also sees
-    /// more from the sender of the newest of these arrivals, before that sender rings. This is the only wait of
-    /// a mailbox.
-    boolean await(
-            long state, Block block, Arrivals arrivals, Wait.Reason reason, boolean interruptible, long deadline) {
+    /// Waits in a call of a mailbox until the doorbell has rung, or another thread has emptied it, since it had
+    /// this state, or has ended the session. Returns false if the deadline came first. A PE that spins also sees
+    /// more from the sender whose block here is the newest, before that sender rings. This is the only wait of a
+    /// mailbox.
+    boolean await(long state, PeMailbox box, Wait.Reason reason, boolean interruptible, long deadline) {
         BooleanSupplier rung = () -> // pairs with the update in ring()
-                spins && arrivals.hasMore()
+                spins && box.arrivals.newest.hasMore()
                                 || channel.load(me, BELL, Long.BYTES) != 0
                                 || emptied.get() != state
-                                || !block.live;
+                                || !box.block.live;
         boolean inTime = transport.await(BELL, 2L * Long.BYTES, new Wait(reason, rung, deadline, interruptible));
-        if (spins && arrivals.hasMore()) newestRang(arrivals);
+        if (spins && box.arrivals.newest.hasMore()) newestRang(box.arrivals);
+        box.checkOpen("a call"); // the session may have ended meanwhile
         return inTime;
     }
 
     private synchronized void newestRang(Arrivals arrivals) {
-        arrivals.newestRang();
+        arrivals.rang(1L << (arrivals.newest.sender & 63));
     }
 }

@@ -9,25 +9,21 @@ import org.jshmem.transport.Memory;
 
 /// A mailbox's view of the message that was read last, and the reader's place in the block with it.
 public final class MessageView implements Message {
-    /// The ring in which the block lies, or null if it is in private memory.
-    Ring ring;
+    /// The sender of the block, to which it is to be given back, or null.
+    Incoming source;
 
-    /// The bytes of that block, header included.
+    /// The private memory in which the block lies, or null if it lies in the ring.
+    MemorySegment memory;
+
+    /// The bytes of the block, header included.
     long blockBytes;
-
-    /// The private memory in which the block lies, or null.
-    private Chunk chunk;
-
-    /// This memory, if a wait has moved the block there.
-    Chunk moved;
 
     /// The sender of the block.
     int from;
 
     private final Session session;
-    private boolean shown;
     private long at; // address of the message
-    private long length;
+    private long length = -1; // -1 if no message is shown
     private long next; // address of the next message, or run
     private long end;
     private int left; // messages of the run that are not read
@@ -36,14 +32,14 @@ public final class MessageView implements Message {
         this.session = session;
     }
 
-    /// Goes on to a block of `words` words, which follow its header at `address`: in a ring or in private memory.
-    void open(int sender, Ring ring, Chunk chunk, long address, long words) {
-        from = sender;
-        this.ring = ring;
-        this.chunk = chunk;
-        blockBytes = Long.BYTES * (1 + words);
+    /// Goes on to a block at `address`: in private memory, or in the ring if that is null.
+    void open(Incoming sender, MemorySegment kept, long address, long bytes) {
+        source = sender;
+        from = sender.sender;
+        memory = kept;
+        blockBytes = bytes;
         next = address + Long.BYTES;
-        end = address + blockBytes;
+        end = address + bytes;
     }
 
     boolean hasNext() {
@@ -61,29 +57,24 @@ public final class MessageView implements Message {
         left--;
         at = next;
         next += length + 7 & -8;
-        shown = true;
         return this;
     }
 
     void hide() {
-        shown = false;
+        length = -1;
     }
 
-    /// Moves the block from its ring to private memory, and what is shown with it.
-    void move(Chunk to) {
-        long begin = end - blockBytes;
-        long way = to.address - begin;
-        Memory.copy(begin, to.address, blockBytes);
+    /// Follows the block, which was copied from its ring to `address` in private memory.
+    void move(MemorySegment kept, long address) {
+        long way = address - (end - blockBytes);
         at += way;
         next += way;
         end += way;
-        ring = null;
-        chunk = to;
-        moved = to;
+        memory = kept;
     }
 
     private void check() {
-        if (!shown) throw session.state("this mailbox shows no message; read one with poll, receive or take");
+        if (length < 0) throw session.state("this mailbox shows no message; read one with poll, receive or take");
     }
 
     @Override
@@ -119,8 +110,7 @@ public final class MessageView implements Message {
     @Override
     public MemorySegment bytes() {
         check();
-        if (chunk != null)
-            return chunk.memory.asSlice(at - chunk.address, length).asReadOnly();
+        if (memory != null) return memory.asSlice(at - memory.address(), length).asReadOnly();
         MemorySegment copy =
                 MemorySegment.ofArray(new long[Runs.dataWords(length)]).asSlice(0, length);
         Memory.copyOut(at, copy, 0, length); // the program may keep it in a call that makes room in the ring

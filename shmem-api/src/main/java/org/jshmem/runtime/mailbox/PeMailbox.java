@@ -13,7 +13,7 @@ import org.jshmem.transport.Wait;
 /// A PE's end of a mailbox. The package's page shows how it works.
 public final class PeMailbox implements Mailbox {
     final Arrivals arrivals;
-    private final Block block;
+    final Block block;
     final Doorbell bell;
     private final MailboxLayout layout;
     private final Phases phases;
@@ -47,8 +47,7 @@ public final class PeMailbox implements Mailbox {
     @Override
     public Mailbox named(String name) {
         checkOpen("named");
-        if (name == null) throw block.session.missing("named on " + this + ", name", "give a text");
-        block.name(name);
+        block.name(this, name);
         return this;
     }
 
@@ -86,8 +85,7 @@ public final class PeMailbox implements Mailbox {
             for (boolean inTime = true; ; ) {
                 long state = bell.takeBeforeWait(!closing);
                 if (done.getAsBoolean() || !inTime) return;
-                inTime = bell.await(state, block, arrivals, reason, interruptible, deadline);
-                checkOpen("a call"); // the session may have ended meanwhile
+                inTime = bell.await(state, this, reason, interruptible, deadline);
             }
         } finally {
             user = null;
@@ -101,10 +99,7 @@ public final class PeMailbox implements Mailbox {
         check("send", true);
         if (pe < 0 || pe >= outgoing.length) throw block.session.noPe("send on " + this, pe, outgoing.length);
         Outgoing out = outgoing(pe);
-        if (!out.hasRoom(n)) {
-            handOver(out);
-            out.hasRoom(n);
-        }
+        if (!out.hasRoom(n)) handOver(out);
         if (!out.listed) {
             out.listed = true;
             gathered.add(out);
@@ -146,15 +141,15 @@ public final class PeMailbox implements Mailbox {
 
     /// Sends a message as a block of its own, from the caller's memory: it may be longer than a block of several.
     private void sendPieces(Outgoing out, MemorySegment bytes) {
-        handOver(out);
-        broken = true;
         long[] none = {};
         long[] sent = {0};
         until(_ -> room(out), () -> {
-            for (long next; broken && (next = out.handOver(phase, true, none, bytes, sent[0])) >= 0; sent[0] = next) {
+            for (long next; sent[0] < bytes.byteSize(); sent[0] = next) {
+                next = out.handOver(phase, true, none, bytes, sent[0]);
+                if (next < 0) return false;
                 broken = next < bytes.byteSize();
             }
-            return !broken;
+            return true;
         });
     }
 
@@ -193,7 +188,7 @@ public final class PeMailbox implements Mailbox {
 
     /// Whether there is a message that this PE has not read.
     private boolean hasNext() {
-        return view.hasNext() || (arrivals.mayHave() || bell.isRung()) && bell.next(this, phase);
+        return view.hasNext() || (view.source != null || arrivals.isRung() || bell.isRung()) && bell.next(this, phase);
     }
 
     /// Reads the next message that has arrived, if there is one.
@@ -254,9 +249,9 @@ public final class PeMailbox implements Mailbox {
     }
 
     private MessageView takeNext() {
-        if (!isReady()) until(this::left, true, Long.MAX_VALUE, this::isReady);
-        // if the phase is over, its last messages have arrived, and another thread may have emptied the doorbell
-        if (view.hasNext() || bell.next(this, phase)) return view.show();
+        if (receiveBy(Long.MAX_VALUE) != null) return view;
+        // the phase is over: its last messages have arrived, and another thread may have emptied the doorbell
+        if (bell.next(this, phase)) return view.show();
         phase++;
         ended = false;
         return null;
@@ -325,8 +320,7 @@ public final class PeMailbox implements Mailbox {
 
     /// Waits until something has arrived, or there is more room, since `state`, or [#wake]. Any thread may call it.
     public void await(long state, Wait.Reason reason) {
-        bell.await(state, block, arrivals, reason, true, Long.MAX_VALUE);
-        checkOpen("a call"); // the session may have ended meanwhile
+        bell.await(state, this, reason, true, Long.MAX_VALUE);
     }
 
     /// Ends the waits of this PE's other threads, which look again at what they wait for.

@@ -21,8 +21,9 @@ final class Runs {
         return words << 2 | (part ? 2 : 0) | phase & 1;
     }
 
-    static long words(long header) {
-        return header >>> 2;
+    /// The bytes of a block, header included.
+    static long bytes(long header) {
+        return Long.BYTES * (1 + (header >>> 2));
     }
 
     static boolean isPart(long header) {

@@ -30,8 +30,8 @@
 ///
 /// **Reading in place.** The reader has one block, until it reads a message of another one ([MessageView]). A call
 /// that waits copies the blocks of a ring of which at least a quarter is not read, because its sender may wait for
-/// room ([Arrivals#take]); the rest stays. What is copied is older than what is in the rings, and read first
-/// ([Kept]). A machine in virtual time has to see each access, so there all blocks are copied.
+/// room ([Arrivals#take]); the rest stays. What is copied of a sender is older than what is in its ring, and read
+/// first ([Incoming]). A machine in virtual time has to see each access, so there all blocks are copied.
 ///
 /// **Room.** A block is at most half of a ring, and a receiver that has less than a quarter to read owes less than
 /// another quarter. So a sender that waits for room always gets it from a receiver that waits. A longer message is
