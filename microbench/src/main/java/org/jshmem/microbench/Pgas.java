@@ -38,7 +38,7 @@ import org.jshmem.report.Where;
 /// The PGAS microbenchmark suite: `bin/oshrun -np N pgas [BENCHMARK...] [options]`.
 ///
 /// The backend's clock times all operations, so one program measures the real machine and a simulated one.
-public final class Pgas {
+public record Pgas(Shmem sh, SuiteOptions options, List<Benchmark> benchmarks, Where where) {
     private static final String NAME = "pgas";
     private static final String NO_ADDRESSES = "not all PEs have addresses for each other's memory here";
 
@@ -86,18 +86,6 @@ public final class Pgas {
             "alltoalls",
             "exscan",
             "reduce-root");
-
-    private final Shmem sh;
-    private final SuiteOptions options;
-    private final List<Benchmark> benchmarks;
-    private final Where where;
-
-    private Pgas(Shmem sh, SuiteOptions options, List<Benchmark> benchmarks, Where where) {
-        this.sh = sh;
-        this.options = options;
-        this.benchmarks = benchmarks;
-        this.where = where;
-    }
 
     public static void main(String[] args) {
         Shmem.run(args, Pgas::run);

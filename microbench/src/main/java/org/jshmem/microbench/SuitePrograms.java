@@ -19,8 +19,8 @@ public final class SuitePrograms implements BuiltIns {
                 BuiltIn.of("pgas", Pgas.class, "measures puts, gets, atomics, waits, collectives and locks"),
                 BuiltIn.of("stream", StreamBenchmark.class, "measures the memory bandwidth of all PEs together: STREAM")
                         .heap(StreamBenchmark::heap),
-                BuiltIn.alone("report", ReportCommand.class, "makes a page or a table of files of results")
-                        .usage("DIR|markdown FILE..."),
+                BuiltIn.alone("report", ReportCommand.class, "makes a page of files of results")
+                        .usage("DIR FILE..."),
                 BuiltIn.alone("record", RecordCommand.class, "records the times of a program for a page of results")
                         .usage("[OPTION...] FILE NAME COMMAND..."),
                 BuiltIn.alone("judge", Judge.class, "compares two files of results, benchmark by benchmark")

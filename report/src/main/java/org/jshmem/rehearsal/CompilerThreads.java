@@ -32,7 +32,7 @@ public final class CompilerThreads {
         long sum = 0;
         try (DirectoryStream<Path> tasks = Files.newDirectoryStream(TASKS)) {
             for (Path task : tasks) {
-                if (known.computeIfAbsent(task, CompilerThreads::compiles)) sum += scheduled(task, 0);
+                if (known.computeIfAbsent(task, CompilerThreads::compiles)) sum += scheduled(task);
             }
         } catch (IOException e) {
             return 0; // another system
@@ -48,12 +48,10 @@ public final class CompilerThreads {
         }
     }
 
-    /// A field of a thread's `schedstat`: the nanoseconds on a core (0), or runnable without one (1). Returns 0 if
-    /// the thread has ended.
-    public static long scheduled(Path task, int field) {
+    /// The nanoseconds that a thread has had a core; 0 if it has ended.
+    private static long scheduled(Path task) {
         try {
-            return Long.parseLong(
-                    Files.readString(task.resolve("schedstat")).strip().split(" ")[field]);
+            return Long.parseLong(Files.readString(task.resolve("schedstat")).split(" ")[0]);
         } catch (IOException | RuntimeException e) {
             return 0;
         }

@@ -36,12 +36,7 @@ public record Rehearsal(double seconds, boolean rested) {
     /// @param round the code that is measured afterwards, collective calls included
     /// @return the length of the warm-up, equal on all PEs
     public static Rehearsal of(Shmem sh, double limit, Runnable round) {
-        return of(sh, limit, WINDOW, round);
-    }
-
-    /// As [#of(Shmem, double, Runnable)], with another least number of seconds between two readings.
-    public static Rehearsal of(Shmem sh, double limit, double least, Runnable round) {
-        return of(sh, shortest -> limit, least, round);
+        return of(sh, shortest -> limit, round);
     }
 
     /// As [#of(Shmem, double, Runnable)], with a limit that depends on the seconds of the shortest round so far, such
@@ -50,7 +45,8 @@ public record Rehearsal(double seconds, boolean rested) {
         return of(sh, limit, WINDOW, round);
     }
 
-    private static Rehearsal of(Shmem sh, DoubleUnaryOperator limit, double least, Runnable round) {
+    /// As [#of(Shmem, DoubleUnaryOperator, Runnable)], with another least number of seconds between two readings.
+    public static Rehearsal of(Shmem sh, DoubleUnaryOperator limit, double least, Runnable round) {
         long cores = sh.world().reduce(Op.MAX, (long) Runtime.getRuntime().availableProcessors());
         return of(sh, limit, least, cores, new CompilerThreads()::nanos, round);
     }

@@ -22,15 +22,13 @@ import java.util.stream.Stream;
 /// minute to minute.
 ///
 /// @param lines one for each benchmark that both runs have
-/// @param apart the number of stable rows whose times differ by more than 10 %, as text
 /// @param commits the commits of both runs
-public record Comparison(List<Line> lines, String apart, String commits) {
+public record Comparison(List<Line> lines, String commits) {
     /// Least number of forks on either side for a verdict.
     public static final int FORKS = 6;
 
     private static final double LEAST_CHANGE = 0.05;
     private static final double MOST_CHANCE = 0.01;
-    private static final double APART = 1.1;
     private static final String C = "C";
 
     /// One benchmark that both runs have.
@@ -64,43 +62,21 @@ public record Comparison(List<Line> lines, String apart, String commits) {
         Result[] one = pairs.isEmpty()
                 ? new Result[] {before.getFirst(), after.getFirst()}
                 : pairs.values().iterator().next().getFirst();
-        String differs = one[1].where().differs(one[0].where());
+        Where where = one[1].where();
+        String differs = where.differs(one[0].where());
         if (!differs.isEmpty()) throw new IllegalArgumentException(differs);
         if (pairs.isEmpty())
             throw new IllegalArgumentException("they have no row in common; name files of the same benchmarks on equal"
                     + " numbers of PEs, JVMs and hosts");
         var lines = new ArrayList<Line>();
         pairs.forEach((benchmark, its) -> lines.add(line(benchmark, its, before, after)));
-        return new Comparison(lines, apart(pairs), commit(before) + " and " + commit(after));
-    }
-
-    private static String commit(List<Result> run) {
-        return run.stream()
-                .filter(Result::isOwn)
-                .map(r -> r.where().commit())
-                .findFirst()
-                .filter(commit -> !commit.isEmpty())
-                .orElse("unknown");
-    }
-
-    private static String apart(Map<String, List<Result[]>> pairs) {
-        double[] ratios = pairs.values().stream()
-                .flatMap(List::stream)
-                .filter(pair ->
-                        !pair[0].score().isUnstable() && !pair[1].score().isUnstable())
-                .mapToDouble(pair -> pair[1].score().median() / pair[0].score().median())
-                .toArray();
-        long apart = Arrays.stream(ratios)
-                .filter(ratio -> ratio > APART || ratio < 1 / APART)
-                .count();
-        return apart + " of " + ratios.length + " stable rows differ by more than 10 %";
+        return new Comparison(lines, one[0].where().commit() + " and " + where.commit());
     }
 
     private static Line line(String benchmark, List<Result[]> pairs, List<Result> before, List<Result> after) {
         int forks = pairs.stream()
-                .mapToInt(pair -> Math.min(
-                        pair[0].score().medians().size(),
-                        pair[1].score().medians().size()))
+                .flatMap(Stream::of)
+                .mapToInt(row -> row.score().forks())
                 .min()
                 .orElseThrow();
         var then = new double[forks];
@@ -120,10 +96,9 @@ public record Comparison(List<Line> lines, String apart, String commits) {
 
     private static String verdict(List<Result[]> pairs, int forks, Statistics.Change change) {
         if (pairs.getFirst()[1].where().virtual()) {
-            boolean same = pairs.stream()
-                    .allMatch(
-                            pair -> pair[0].score().median() == pair[1].score().median());
-            return same ? "same" : "differs";
+            for (Result[] pair : pairs)
+                if (pair[0].score().median() != pair[1].score().median()) return "differs";
+            return "same";
         }
         if (forks < FORKS) return "not judged";
         boolean chance = change.p() >= MOST_CHANCE || Math.abs(change.ratio() - 1) < LEAST_CHANGE;
@@ -146,17 +121,10 @@ public record Comparison(List<Line> lines, String apart, String commits) {
         var text = new ArrayList<String>();
         for (Line line : lines) {
             if (line.verdict().equals("same") || line.verdict().equals("not judged")) continue;
-            text.add(String.format(
-                    Locale.ROOT,
-                    "%-7s %-14s %d rows, %d forks: x %.3f, p %.2g",
-                    line.verdict(),
-                    line.benchmark(),
-                    line.rows(),
-                    line.forks(),
-                    line.change().ratio(),
-                    line.change().p()));
+            double ratio = line.change().ratio(), p = line.change().p();
+            Object[] cells = {line.verdict(), line.benchmark(), line.rows(), line.forks(), ratio, p};
+            text.add(String.format(Locale.ROOT, "%-7s %-14s %d rows, %d forks: x %.3f, p %.2g", cells));
         }
-        text.add(apart);
         text.add(commits + ": "
                 + List.of("slower", "faster", "differs", "same", "not judged").stream()
                         .map(verdict -> count(verdict) + " " + verdict)
@@ -200,15 +168,8 @@ public record Comparison(List<Line> lines, String apart, String commits) {
             if (verdict.equals("open") && used == LOOKS.getLast())
                 verdict = "open, by its median " + (middle <= most ? "holds" : "missed");
             var interval = Statistics.ofMedian(LEVEL, its);
-            return List.of(
-                    name,
-                    unit,
-                    shown(Statistics.median(figures(then, used))),
-                    shown(Statistics.median(figures(now, used))),
-                    shown(middle),
-                    shown(interval.low()) + " to " + shown(interval.high()) + ", " + used,
-                    bound,
-                    verdict);
+            String range = shown(interval.low()) + " to " + shown(interval.high()) + ", " + used;
+            return List.of(name, unit, median(then, used), median(now, used), shown(middle), range, bound, verdict);
         }
 
         private double apart(double then, double now) {
@@ -219,8 +180,9 @@ public record Comparison(List<Line> lines, String apart, String commits) {
             };
         }
 
-        private static double[] figures(List<Double> all, int count) {
-            return all.stream().limit(count).mapToDouble(x -> x).toArray();
+        private static String median(List<Double> all, int count) {
+            return shown(Statistics.median(
+                    all.stream().limit(count).mapToDouble(x -> x).toArray()));
         }
 
         private static String shown(double value) {

@@ -34,8 +34,8 @@ public final class Jobs {
                 .redirectError(ProcessBuilder.Redirect.INHERIT);
         builder.environment().keySet().removeIf(name -> name.startsWith("JSHMEM_"));
         builder.environment().putAll(environment);
-        Path output =
-                Files.createTempFile("jshmem-job", ".out"); // a process that outlives the program may keep it open
+        // a pipe would stay open as long as a process that outlives the program has it
+        Path output = Files.createTempFile("jshmem-job", ".out");
         try {
             long start = System.nanoTime();
             Process process = builder.redirectOutput(output.toFile()).start();

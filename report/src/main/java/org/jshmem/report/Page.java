@@ -13,37 +13,28 @@ import org.jshmem.page.HtmlPage;
 /// One HTML page that needs no other file: figures and tables of results.
 ///
 /// It contains the libraries, the results as JSON lines, and the script and style of this module. The script makes
-/// figures and tables of the results, and compares them with another file that a reader drops on the page.
+/// figures and tables of the results.
 public final class Page {
     private final String title;
     private final List<String> facts = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
     private final Map<String, List<Result>> files = new LinkedHashMap<>();
-    private Map<String, String> titles = Map.of();
+    private final Map<String, String> titles;
 
     /// A page of benchmarks that ran on a machine, with that machine, its PEs, JDK, commit and date; oversubscribed
-    /// cores are a warning.
-    public Page(Where where) {
+    /// cores are a warning. `notes` are on the conditions of the measurement, and `titles` the sentences below the
+    /// figures of each benchmark.
+    public Page(Where where, List<String> notes, Map<String, String> titles) {
+        this.titles = titles;
         title = "PGAS microbenchmarks, " + where.label();
         for (String line : where.header()) (line.startsWith("OVERSUBSCRIBED") ? warnings : facts).add(line);
-    }
-
-    /// Adds a line about the conditions of the measurement.
-    public Page fact(String line) {
-        facts.add(line);
-        return this;
+        facts.addAll(notes);
     }
 
     /// Adds a file of results. The first one is this run and has a table of all rows of each test; others are
     /// compared with it.
     public Page results(String name, List<Result> results) {
         files.put(name, results);
-        return this;
-    }
-
-    /// Sets the sentence below the figures of each benchmark.
-    public Page titles(Map<String, String> ofBenchmarks) {
-        titles = ofBenchmarks;
         return this;
     }
 
@@ -55,7 +46,7 @@ public final class Page {
         return page;
     }
 
-    public String html() {
+    private String html() {
         var rows = new StringBuilder("<script type=\"application/json\" id=\"titles\">")
                 .append(Results.script(titles))
                 .append("</script>\n");

@@ -3,6 +3,7 @@ package org.jshmem.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jshmem.runtime.settings.Spelling;
 import picocli.CommandLine.MissingParameterException;
@@ -31,10 +32,8 @@ public final class ParsingErrors {
         if (!word.startsWith("-")) return "'" + word + "' is not an argument; remove it";
         List<String> known = new ArrayList<>();
         for (OptionSpec option : e.getCommandLine().getCommandSpec().options()) known.addAll(List.of(option.names()));
-        return "unknown option " + word
-                + Spelling.nearest(word.replaceFirst("=.*", ""), known)
-                        .map("; use %s"::formatted)
-                        .orElse("");
+        Optional<String> near = Spelling.nearest(word.replaceFirst("=.*", ""), known);
+        return "unknown option " + word + near.map("; use %s"::formatted).orElse("");
     }
 
     private static String missing(MissingParameterException e) {
@@ -52,12 +51,8 @@ public final class ParsingErrors {
         String given = "%s '%s' is ".formatted(name(of), e.getValue());
         Class<?> type = of.auxiliaryTypes()[0];
         if (type.isEnum()) {
-            return given + "unknown; use one of "
-                    + String.join(
-                            ", ",
-                            Stream.of(type.getEnumConstants())
-                                    .map(String::valueOf)
-                                    .toList());
+            var known = Stream.of(type.getEnumConstants()).map(String::valueOf).toList();
+            return given + "unknown; use one of " + String.join(", ", known);
         }
         return given + (type == Double.class || type == double.class ? "not a number" : "not a whole number");
     }

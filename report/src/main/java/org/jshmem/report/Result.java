@@ -2,12 +2,14 @@
 package org.jshmem.report;
 
 import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// One measured row: what was measured, its score, and all conditions that are needed to judge it. It is the schema of
 /// every file and page of the project.
@@ -149,12 +151,6 @@ public record Result(Row row, Score score, Where where, String source, Map<Strin
         }
     }
 
-    /// A single number of a program of this project.
-    public static Result single(
-            Where where, String benchmark, String variant, String access, String unit, double value) {
-        return new Result(Row.of(benchmark, variant, access), Score.single(unit, value), where, OWN, null);
-    }
-
     public Result extra(Map<String, String> other) {
         return new Result(row, score, where, source, other);
     }
@@ -172,24 +168,22 @@ public record Result(Row row, Score score, Where where, String source, Map<Strin
         return extra.getOrDefault(PLACE, "");
     }
 
-    private double[] pingPongs() {
+    private DoubleSummaryStatistics pingPongs() {
         return Pattern.compile("[\\d.]+")
                 .matcher(extra.getOrDefault(PING_PONG, ""))
                 .results()
                 .mapToDouble(number -> Double.parseDouble(number.group()))
-                .toArray();
+                .summaryStatistics();
     }
 
     /// What a word took between two PEs of this fork; 0 if it was not measured.
     double pingPong() {
-        return Arrays.stream(pingPongs()).average().orElse(0);
+        return pingPongs().getAverage();
     }
 
     /// Whether the PEs of this fork moved between near and far cores.
     public boolean moved() {
-        return isFar(
-                Arrays.stream(pingPongs()).max().orElse(0),
-                Arrays.stream(pingPongs()).min().orElse(0));
+        return isFar(pingPongs().getMax(), pingPongs().getMin());
     }
 
     private static boolean isFar(double pingPong, double least) {
@@ -228,13 +222,8 @@ public record Result(Row row, Score score, Where where, String source, Map<Strin
 
     /// Extra figures as text.
     public String extraText() {
-        var text = new StringBuilder();
-        new TreeMap<>(extra)
-                .forEach((name, value) -> text.append(text.isEmpty() ? "" : ", ")
-                        .append(name)
-                        .append(' ')
-                        .append(value));
-        return text.toString();
+        return new TreeMap<>(extra)
+                .entrySet().stream().map(e -> e.getKey() + " " + e.getValue()).collect(Collectors.joining(", "));
     }
 
     /// Formats a number with three decimals below 10, one below 1000, and none from there on.

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Result.Score;
 
 /// Results as JSON lines, which can be read back. Forks of a row merge to one result.
@@ -64,11 +65,11 @@ public final class Results {
         Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
-    /// Throws IllegalArgumentException with the reason if [#append] would fail.
-    public static void checkAppend(Path file) {
+    /// Refuses a file to which [#append] would fail. The sentence begins with `before`.
+    public static void checkAppend(String before, Path file) {
         Path there = Files.exists(file) ? file : file.toAbsolutePath().getParent();
         if (Files.isDirectory(file) || !Files.isWritable(there)) {
-            throw new IllegalArgumentException(file + " cannot be written; name a file that can");
+            throw new InvalidArguments(before + file + " cannot be written; name a file that can");
         }
     }
 

@@ -115,11 +115,7 @@ public record Where(
 
     /// The name of the job for readers, such as `2 PEs` or `60 PEs on knc`.
     public String label() {
-        return pes() + (virtual() ? " on " + machine : "");
-    }
-
-    private String pes() {
-        return npes + (npes == 1 ? " PE" : " PEs") + placed();
+        return npes + (npes == 1 ? " PE" : " PEs") + placed() + (virtual() ? " on " + machine : "");
     }
 
     private String placed() {
@@ -200,20 +196,20 @@ public record Where(
     /// The commit of a folder, with `-dirty` if any file was changed. A build that was unpacked in the repository of
     /// another project has none.
     static String revision(Path folder) {
-        List<String> git = List.of("git", "-C", folder.toString());
         try {
-            Jobs.Finished top = Jobs.run(with(git, "rev-parse", "--show-toplevel"), Map.of(), GIT);
+            Jobs.Finished top = git(folder, "rev-parse", "--show-toplevel");
             if (top.status() != 0 || !Files.exists(Path.of(top.lines().getFirst(), OURS))) return "unknown";
-            Jobs.Finished at = Jobs.run(with(git, "describe", "--always"), Map.of(), GIT);
+            Jobs.Finished at = git(folder, "describe", "--always");
             if (at.status() != 0) return "unknown";
-            Jobs.Finished same = Jobs.run(with(git, "diff", "--quiet", "HEAD"), Map.of(), GIT);
+            Jobs.Finished same = git(folder, "diff", "--quiet", "HEAD");
             return at.lines().getFirst().strip() + (same.status() == 0 ? "" : "-dirty");
         } catch (IOException e) {
             return "unknown";
         }
     }
 
-    private static List<String> with(List<String> some, String... more) {
-        return Stream.concat(some.stream(), Stream.of(more)).toList();
+    private static Jobs.Finished git(Path folder, String... words) throws IOException {
+        List<String> git = List.of("git", "-C", folder.toString());
+        return Jobs.run(Stream.concat(git.stream(), Stream.of(words)).toList(), Map.of(), GIT);
     }
 }

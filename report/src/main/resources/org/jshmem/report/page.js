@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Builds the page: a chart of each benchmark, and one table of all rows. A file that a reader drops becomes further lines
-// of the charts, and two columns of the table.
+// Builds the page: a chart of each benchmark, and one table of all rows. Files after the first one become further lines
+// of the charts, and the last one two columns of the table.
 (() => {
   const titles = JSON.parse(document.getElementById('titles').textContent);
-  const files = [...document.querySelectorAll('script[type="application/jsonl"]')].map(e => ({ name: e.dataset.name, rows: parsed(e.textContent) }));
+  const files = [...document.querySelectorAll('script[type="application/jsonl"]')].map(e =>
+    ({ name: e.dataset.name, rows: (e.textContent.match(/.+/g) || []).map(line => JSON.parse(line)) }));
   const main = document.querySelector('main'), nav = document.querySelector('nav'), root = document.documentElement;
   const system = matchMedia('(prefers-color-scheme: dark)');
-  let charts = [];
+  const charts = [];
 
-  function parsed(text) { return text.split('\n').filter(line => line.trim() && line[0] !== '#').map(line => JSON.parse(line)); }
   function add(parent, tag, text, attributes) {
     const e = parent.appendChild(document.createElement(tag));
     if (text) e.textContent = text;
@@ -33,10 +33,7 @@
 
   // ---- the chart: sizes, or without several of them variants, against the time ----
 
-  const PALETTE = {
-    light: ['#2563eb', '#d97706', '#059669', '#db2777', '#7c3aed', '#0891b2', '#b91c1c', '#4d7c0f', '#92400e', '#475569'],
-    dark: ['#60a5fa', '#fbbf24', '#34d399', '#f472b6', '#a78bfa', '#22d3ee', '#f87171', '#a3e635', '#d6a370', '#94a3b8']
-  };
+  const PALETTE = ['#3b82f6', '#d97706', '#10b981', '#ec4899', '#8b5cf6', '#06b6d4', '#dc2626', '#65a30d', '#b45309', '#64748b'];
   const theme = () => root.dataset.theme || (system.matches ? 'dark' : 'light');
   function whisker(params, api) {
     const low = api.coord([api.value(0), api.value(1)]), high = api.coord([api.value(0), api.value(2)]);
@@ -53,7 +50,7 @@
     const names = unique(rows.map(name)), series = [], small = at.length <= 5 || sized;
     names.forEach((n, k) => {
       const its = rows.filter(r => name(r) === n), peer = !isOwn(its[0]);
-      const colour = peer ? '#888' : PALETTE[dark ? 'dark' : 'light'][k % 10];
+      const colour = peer ? '#888' : PALETTE[k % 10];
       its.sort((a, b) => at.indexOf(x(a)) - at.indexOf(x(b)));
       series.push({ type: 'line', name: n, symbolSize: 7, z: 3, connectNulls: true, symbol: ['circle', 'triangle', 'rect', 'diamond'][k % 4],
         lineStyle: { type: peer ? 'dotted' : n.includes('putget') ? 'dashed' : 'solid', width: sized ? 2 : 0, color: colour }, itemStyle: { color: colour },
@@ -97,11 +94,7 @@
     });
     new Tablesort(e);
   }
-  function build() {
-    charts.forEach(c => c.dispose());
-    charts = [];
-    main.textContent = nav.textContent = '';
-    if (!files.length) return;
+  if (files.length) {
     const all = files.flatMap((file, k) => file.rows.map(r => ({ ...r, job: job(r.where) + (k ? ', ' + file.name : '') }))), figures = add(main, 'div', '', { 'class': 'figures' });
     unique(all.map(test)).forEach(name => {
       const figure = add(figures, 'figure', '', { id: name }), its = all.filter(r => test(r) === name && r.score.median > 0);
@@ -109,33 +102,13 @@
       add(figure, 'h3', name);
       const chart = echarts.init(add(figure, 'div', '', { 'class': 'chart' }), null, { renderer: 'svg' });
       chart.draw = () => { chart.resize(); chart.setOption(option(its), true); };
-      if (its.length) chart.draw();
-      charts.push(chart);
+      if (its.length) { chart.draw(); charts.push(chart); }
       add(figure, 'figcaption', titles[name]);
     });
     add(main, 'p', 'Solid: loads and stores through ptr; dashed: put and get; dotted grey: other libraries and C. Whiskers are 95 % intervals; hollow points are unstable.');
     table(main);
   }
 
-  if (files.length) {
-    const line = document.createElement('p');
-    nav.before(line);
-    const input = add(add(line, 'label', 'Drop another file of results here to compare, or choose it: '), 'input', '', { type: 'file', accept: '.jsonl' });
-    const status = add(line, 'span', '', { 'class': 'problem', role: 'status' });
-    const compare = file => file.text().then(text => {
-      const rows = parsed(text);
-      if (!rows.length || !rows.every(r => r.row && r.score && r.where)) throw new SyntaxError();
-      const builds = unique(rows.filter(isOwn).map(r => r.where.commit));
-      if (builds.length > 1) throw new Error(`has rows of several builds, ${builds.join(', ')}; drop files of one build each`);
-      files.push({ name: file.name, rows: rows });
-      status.textContent = '';
-      build();
-    }).catch(e => { status.textContent = file.name + ' ' + (e instanceof SyntaxError ? 'is not a file of results; drop one that --jsonl wrote' : e.message); });
-    input.addEventListener('change', () => [...input.files].forEach(compare));
-    document.addEventListener('dragover', e => e.preventDefault());
-    document.addEventListener('drop', e => { e.preventDefault(); [...e.dataTransfer.files].forEach(compare); });
-  }
-  build();
   const redraw = () => charts.forEach(c => c.draw());
   addEventListener('resize', redraw);
   system.addEventListener('change', redraw);

@@ -66,9 +66,6 @@ class ComparisonTest {
         assertEquals(1, Comparison.of(List.of(at(knc, 5)), List.of(at(knc, 5))).count("same"));
         assertEquals(
                 1, Comparison.of(List.of(at(knc, 5)), List.of(at(knc, 5.5))).count("differs"));
-        assertEquals(
-                "1 of 1 stable rows differ by more than 10 %",
-                Comparison.of(List.of(at(knc, 5)), List.of(at(knc, 5.6))).apart());
     }
 
     private static String refusal(List<Result> then, List<Result> now) {

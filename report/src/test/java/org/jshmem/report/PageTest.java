@@ -18,8 +18,7 @@ class PageTest {
     @Test
     void thePageHoldsItsResultsOnceAndAsksForNothing(@TempDir Path folder) throws Exception {
         List<Result> results = List.of(ResultsTest.own("a", 5, 6), ResultsTest.own("b", 7));
-        Path file = new Page(ResultsTest.HOST)
-                .titles(Map.of("put", "Puts & <gets>"))
+        Path file = new Page(ResultsTest.HOST, List.of(), Map.of("put", "Puts & <gets>"))
                 .results("this run", results)
                 .write(folder);
         String html = Files.readString(file);
@@ -42,7 +41,7 @@ class PageTest {
     @Tag("long")
     void aBrowserShowsTheFiguresAndAllRows(@TempDir Path folder) throws Exception {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/chromium")), "needs chromium");
-        Path file = new Page(ResultsTest.HOST)
+        Path file = new Page(ResultsTest.HOST, List.of(), Map.of())
                 .results("this run", List.of(ResultsTest.own("a", 5, 6), ResultsTest.own("b", 7)))
                 .write(folder);
         String shown = Ended.of(List.of(
@@ -62,7 +61,7 @@ class PageTest {
     @Test
     void anOversubscribedRunWarns(@TempDir Path folder) throws Exception {
         Where crowded = new Where("real", "cpu", 2, 8, 2, 1, "25", "abc", "now", "");
-        String html = Files.readString(new Page(crowded).write(folder));
+        String html = Files.readString(new Page(crowded, List.of(), Map.of()).write(folder));
         assertTrue(html.contains("<p class=\"warn\">OVERSUBSCRIBED: 8 PEs take turns on 2 cores"));
     }
 }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Result.Row;
 import org.jshmem.report.Result.Score;
 import org.junit.jupiter.api.Test;
@@ -54,9 +55,9 @@ class ResultsTest {
 
     @Test
     void aFileThatCannotBeWrittenIsRefused(@TempDir Path folder) {
-        assertThrows(IllegalArgumentException.class, () -> Results.checkAppend(folder));
-        assertThrows(IllegalArgumentException.class, () -> Results.checkAppend(folder.resolve("none/r.jsonl")));
-        Results.checkAppend(folder.resolve("r.jsonl"));
+        assertThrows(InvalidArguments.class, () -> Results.checkAppend("", folder));
+        assertThrows(InvalidArguments.class, () -> Results.checkAppend("", folder.resolve("none/r.jsonl")));
+        Results.checkAppend("", folder.resolve("r.jsonl"));
     }
 
     @Test

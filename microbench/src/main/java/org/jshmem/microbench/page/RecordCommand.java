@@ -72,11 +72,7 @@ public final class RecordCommand {
 
     private void run() throws IOException {
         Path file = Path.of(words.getFirst());
-        try {
-            Results.checkAppend(file);
-        } catch (IllegalArgumentException e) {
-            throw new InvalidArguments(e.getMessage());
-        }
+        Results.checkAppend("", file);
         List<String> command = words.subList(2, words.size());
         for (int fork = 1; fork <= forks; fork++) {
             System.err.println("record: start " + fork + " of " + forks);

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Made of results: a table, the page, and the commands `report` and `judge`.
+/// Made of results: the page, and the commands `report` and `judge`.
 package org.jshmem.microbench.page;

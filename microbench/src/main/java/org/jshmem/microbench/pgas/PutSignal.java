@@ -57,29 +57,19 @@ public record PutSignal(String name) implements Benchmark.Copied {
         SymMem dst = buffers.destination();
         int pe = pairs.partner(me);
         boolean answers = !pairs.isOrigin(me); // such a PE waits first
-        if (access == Access.PUTGET) {
-            return n -> {
-                for (int i = 0; i < n; i++) {
-                    long k = ++count[0];
-                    if (answers) signal.waitUntil(Cmp.GE, k);
-                    if (fresh && answers) buffers.check(me, bytes, k);
-                    if (fresh) buffers.write(bytes, k);
-                    dst.putSignal(0, src, 0, bytes, signal, k, SignalOp.SET, pe);
-                    if (!answers) signal.waitUntil(Cmp.GE, k);
-                    if (fresh && !answers) buffers.check(me, bytes, k);
-                }
-            };
-        }
         MemorySegment own = src.local();
-        MemorySegment remote = dst.ptr(pe);
+        MemorySegment remote = access == Access.PTR ? dst.ptr(pe) : null;
         return n -> {
             for (int i = 0; i < n; i++) {
                 long k = ++count[0];
                 if (answers) signal.waitUntil(Cmp.GE, k);
                 if (fresh && answers) buffers.check(me, bytes, k);
                 if (fresh) buffers.write(bytes, k);
-                buffers.copy(own, remote, bytes, true, pe);
-                signal.set(k, pe);
+                if (remote == null) dst.putSignal(0, src, 0, bytes, signal, k, SignalOp.SET, pe);
+                else {
+                    buffers.copy(own, remote, bytes, true, pe);
+                    signal.set(k, pe);
+                }
                 if (!answers) signal.waitUntil(Cmp.GE, k);
                 if (fresh && !answers) buffers.check(me, bytes, k);
             }

@@ -93,11 +93,9 @@ public final class OutputOptions {
 
     /// Refuses files that cannot be written, before anything is measured.
     public void open() {
+        if (jsonl != null) Results.checkAppend("--jsonl ", jsonl);
         try {
-            if (jsonl != null) Results.checkAppend(jsonl);
             if (report != null) Files.createDirectories(report);
-        } catch (IllegalArgumentException e) {
-            throw new InvalidArguments("--jsonl " + e.getMessage());
         } catch (IOException e) {
             throw new InvalidArguments("--report " + report + " cannot be made a directory; name one that can");
         }
@@ -197,8 +195,7 @@ public final class OutputOptions {
             var file = report.resolve("results.jsonl");
             Files.deleteIfExists(file);
             Results.append(file, kept);
-            var page = new Page(where).titles(titles);
-            notes.forEach(page::fact);
+            var page = new Page(where, notes, titles);
             note("report: " + page.results(where.label(), Results.merged(kept)).write(report));
         }
         long unstable = kept.stream().filter(r -> r.score().isUnstable()).count();

@@ -48,7 +48,7 @@ public final class Runner implements AutoCloseable {
     public final SuiteOptions options;
     public final Where where;
     public final OutputOptions out;
-    /// Whether all PEs have addresses for each other's memory. If this PE lacks one, each PE lacks some.
+    /// Whether all PEs have addresses for each other's memory.
     public final boolean direct;
 
     private final Plan plan;
@@ -137,9 +137,8 @@ public final class Runner implements AutoCloseable {
         for (long n : sizes) measure(rows.apply(n), mine.apply(n));
     }
 
-    /// Measures rows, and with `--fresh-data` each row once more with a source that is written anew before each call
-    /// and a destination that is read and checked after it. Neither is timed, but the lines that the call meets are
-    /// where a program has left them. Collective.
+    /// Measures rows, and with `--fresh-data` each once more, with a source that is written before each call and a
+    /// destination that is checked after it, both untimed: the lines are as a program leaves them. Collective.
     public void sweep(
             List<Long> sizes,
             LongFunction<Row> rows,
@@ -169,7 +168,8 @@ public final class Runner implements AutoCloseable {
         String code = row.benchmark() + row.variant() + row.access();
         if (options.warmUp || plan.warmNanos() == 0 || warm.equals(code)) return;
         if (warm.isEmpty()) round.run(); // idle compilers mean nothing before the first call
-        Rehearsal.of(sh, where.oversubscribed() ? OVERSUBSCRIBED_WARM_UP : WARM_UP, WINDOW, round);
+        double limit = where.oversubscribed() ? OVERSUBSCRIBED_WARM_UP : WARM_UP;
+        Rehearsal.of(sh, shortest -> limit, WINDOW, round);
         warm = code;
     }
 

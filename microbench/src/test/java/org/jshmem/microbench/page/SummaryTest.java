@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import org.jshmem.Shmem;
 import org.jshmem.microbench.Rows;
 import org.jshmem.microbench.runner.OutputOptions;
@@ -16,24 +15,6 @@ import org.jshmem.report.Result;
 import org.junit.jupiter.api.Test;
 
 class SummaryTest {
-    private static final List<Result> RESULTS = List.of(
-            Rows.result(2, "C", "put", "contiguous", "", 1, 8, 4),
-            Rows.result(2, "put", "contiguous", "putget", 1, 8, 5),
-            Rows.result(2, "put", "contiguous", "ptr", 1, 8, 2),
-            Rows.result(2, "reduce", "rd", "putget", 0, 8, 100),
-            Rows.result(2, "reduce", "flat", "ptr", 0, 8, 90),
-            Rows.result(2, "reduce", "auto", "auto", 0, 8, 135));
-
-    @Test
-    void theMarkdownTableHasARowOfOursWithTheOthersNextToIt() {
-        assertEquals("""
-                | PEs | benchmark | variant | access | bytes | jshmem, ns | C | x |
-                |-:|-|-|-|-:|-:|-:|-:|
-                | 2 | put | contiguous | putget | 8 | 5.000 | 4.000 | 0.80 |
-                | 2 | put | contiguous | ptr | 8 | 2.000 | 4.000 | 2.00 |
-                """, ReportCommand.markdown(RESULTS.subList(0, 3)));
-    }
-
     @Test
     void theColumnsOfOsuAreASizeAndItsMicroseconds() {
         var bytes = new ByteArrayOutputStream();
@@ -55,9 +36,9 @@ class SummaryTest {
     void unstableRowsAreCountedAndMakeTheStatus() {
         var bytes = new ByteArrayOutputStream();
         var output = new OutputOptions(new PrintStream(bytes, true));
-        var busy = RESULTS.get(1);
+        var busy = Rows.result(2, "put", "contiguous", "putget", 1, 8, 5);
         output.row(new Result(busy.row(), busy.score().compiling(0.2), busy.where(), Result.OWN, null));
-        output.row(RESULTS.get(2));
+        output.row(Rows.result(2, "put", "contiguous", "ptr", 1, 8, 2));
         var ended = assertThrows(
                 IllegalStateException.class,
                 () -> Shmem.runInProcess(1, (sh, a) -> output.end(sh, Rows.where("real", 2, 2))));

@@ -129,13 +129,7 @@ public abstract class KernelCommand {
         if (rehearsal != null && !(rehearsal >= 0)) { // also for NaN
             throw refused("--rehearsal=" + rehearsal + " is not a number of at least 0");
         }
-        if (record != null && sh.myPe() == 0) { // which writes it
-            try {
-                Results.checkAppend(record);
-            } catch (IllegalArgumentException e) {
-                throw refused("--record " + e.getMessage());
-            }
-        }
+        if (record != null && sh.myPe() == 0) Results.checkAppend(name() + ": --record ", record); // PE 0 writes it
         return !help;
     }
 

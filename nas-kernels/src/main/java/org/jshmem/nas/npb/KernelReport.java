@@ -72,7 +72,8 @@ public record KernelReport(
         measured.put("Mop/s", number("%.2f", mops()));
         measured.put("verification", verification.verdict().name().toLowerCase(Locale.ROOT));
         if (reductionSeconds > 0) measured.put(REDUCTIONS, number("%.6f", reductionSeconds));
-        return Result.single(where, name, variant, choices.access, "s", seconds).extra(measured);
+        var row = Result.Row.of(name, variant, choices.access);
+        return new Result(row, Result.Score.single("s", seconds), where, Result.OWN, measured);
     }
 
     /// Prints the result on PE 0, and throws on every PE if the answer is wrong, so that the job fails.
