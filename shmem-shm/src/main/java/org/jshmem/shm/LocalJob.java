@@ -16,14 +16,7 @@ import org.jshmem.transport.Transport;
 import org.jshmem.transport.TransportProvider.Job;
 
 /// A job whose PEs are threads of this JVM, over a job file as in other jobs.
-public final class LocalJob implements Job {
-    final JobFile file;
-    private final WaitReport report;
-
-    private LocalJob(JobFile file) {
-        this.file = file;
-        this.report = new WaitReport(file.control(), "jshmem");
-    }
+public record LocalJob(JobFile file, WaitReport report) implements Job {
 
     /// Makes the job. The file stays mapped as long as any object that can reach its memory, such as an array or a
     /// segment that a program keeps. The library refuses a late call.
@@ -31,7 +24,8 @@ public final class LocalJob implements Job {
         try {
             int cores = AllowedCores.count();
             int[] all = IntStream.range(0, shape.npes()).toArray();
-            return new LocalJob(JobFileMaker.create(directory, shape, cores, all, Arena::ofAuto));
+            JobFile file = JobFileMaker.create(directory, shape, cores, all, Arena::ofAuto);
+            return new LocalJob(file, new WaitReport(file.control(), "jshmem"));
         } catch (IOException e) {
             throw new UncheckedIOException(
                     e.getMessage()

@@ -42,7 +42,7 @@ class ShmThreadsTest extends TransportContract {
     }
 
     static Carriers carriersOf(LocalJob job, int npes, long stackBytes) {
-        Control control = job.file.control();
+        Control control = job.file().control();
         return new Carriers(control, 0, npes, 1, stackBytes, why -> control.fail(0, 1));
     }
 

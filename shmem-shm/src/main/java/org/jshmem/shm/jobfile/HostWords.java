@@ -7,14 +7,7 @@ import org.jshmem.shm.jobfile.JobLayout.Text;
 import org.jshmem.transport.Memory;
 
 /// The control words about the hosts of a job: which PE is where, and the key of their messages.
-public final class HostWords {
-    private final Control job;
-    private final long base;
-
-    HostWords(Control job, long base) {
-        this.job = job;
-        this.base = base;
-    }
+public record HostWords(Control job, long base) {
 
     /// The number of hosts of the job; 0 if all PEs are on this one.
     public int count() {
