@@ -10,34 +10,31 @@ import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jshmem.contract.Ended;
 import org.jshmem.contract.Pages;
+import org.jshmem.contract.SampledRows;
 import org.jshmem.contract.Samples;
 import org.jshmem.fidelity.Board.ClaimValue;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /// docs/simulator/claims.csv has the outcomes of all claims, to the last digit, and fidelity.md counts them, which
-/// `-Ddocs.update` writes. Those of K, N, P and R take minutes, so that `-Plong` has them; `GoldenTimesIT` shows costs
-/// that move in each
-/// build.
+/// `-Ddocs.update` writes. Those of K, N, P and R take minutes, so that `-Plong` has them; `GoldenTimesIT` shows
+/// costs that move in each build.
 class FidelityIT {
     static final Path DOC = Path.of("../docs/simulator/fidelity.md");
     private static final Path PICTURE = Path.of("../docs/pictures/claims.svg");
     private static final Path CSV = Path.of("../docs/simulator/claims.csv");
     private static final Path CLI = Path.of("../docs/reference/cli.md");
-
-    private static final Pattern SIMULATED = Pattern.compile("(?ms)^```console simulated\n\\$ ([^\n]*)\n(.*?)^```$");
 
     /// The counts are made of the table of all claims, which the tests hold paper by paper.
     @Test
@@ -53,14 +50,37 @@ class FidelityIT {
         shows(DOC, "claims of all", text.toString());
     }
 
+    /// For each role a line of the ratios in their order, with the range over the machine's uncertainty.
     @Test
-    void thePictureHasADotForEachClaim() throws Exception {
-        String now = ClaimsPicture.of(published());
-        Pages.assertShows(PICTURE, now);
+    void thePictureHasTheRatioOfEachClaimWithANumber() throws Exception {
+        List<FigureSeries> series = new ArrayList<>();
+        for (Claim.Role role : Claim.Role.values()) {
+            List<ClaimValue> own = published().stream()
+                    .filter(o -> o.isRun()
+                            && o.claim().certain() == null
+                            && o.claim().role() == role)
+                    .filter(o -> printed(o) > 0)
+                    .sorted(Comparator.comparingDouble(o -> o.value() / printed(o)))
+                    .toList();
+            List<Figure.Point> points = new ArrayList<>();
+            for (ClaimValue o : own) {
+                double of = printed(o);
+                points.add(new Figure.Point(points.size() + 1, o.value() / of, o.least() / of, o.most() / of));
+            }
+            series.add(new FigureSeries(role.toString(), role.toString(), FigureSeries.Style.SOLID, points));
+        }
+        Figure.Axis claims = new Figure.Axis("claims with a printed number", "linear");
+        var figure = new Figure(claims, new Figure.Axis("simulated over printed", "log"), series);
+        Pages.assertShows(PICTURE, SvgFigure.of("Claims of the board, by role", figure));
+    }
+
+    private static double printed(ClaimValue o) {
+        Double printed = o.claim().interval().printed();
+        return printed == null ? 0 : printed;
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"K", "N", "P", "R", "S"})
+    @SampledRows("K\nN\nP\nR\nS")
     @Timeout(1800)
     @Tag("long")
     void theClaimsAreWhatTheTableShows(String letter) throws Exception {
@@ -135,21 +155,8 @@ class FidelityIT {
     @Test
     void theLauncherFindsTheProgramsOfAllModules() throws Exception {
         String help = Ended.oshrun("--help").with(0).text();
-        for (String name : List.of(
-                "hello",
-                "cg",
-                "ep",
-                "ft",
-                "is",
-                "mg",
-                "sp",
-                "pgas",
-                "stream",
-                "gcmc",
-                "model",
-                "figure",
-                "scoreboard",
-                "sweep")) {
+        String all = "hello cg ep ft is mg sp pgas stream gcmc model figure scoreboard sweep";
+        for (String name : all.split(" ")) {
             assertTrue(help.contains("%n  %s%n".formatted(name)), help);
         }
         assertTrue(help.contains("Machines:\n      calibrated, cluster, knc, knc-se10p, scc"), help);
@@ -184,30 +191,5 @@ class FidelityIT {
             }
         }
         assertTrue(asked > 15, names);
-    }
-
-    /// Here too: the launcher's own tests run before the simulator is built.
-    @Test
-    void commandsOnSimulatedMachinesPrintWhatIsShown() throws Exception {
-        int commands = 0;
-        List<Path> documents = new ArrayList<>(List.of(Ended.ROOT.resolve("README.md")));
-        try (Stream<Path> files = Files.walk(Ended.ROOT.resolve("docs"))) {
-            files.filter(file -> file.toString().endsWith(".md")).forEach(documents::add);
-        }
-        for (Path document : documents) {
-            Matcher block = SIMULATED.matcher(Files.readString(document));
-            while (block.find()) {
-                var command = new ProcessBuilder("bash", "-c", block.group(1)).directory(Ended.ROOT.toFile());
-                int status = block.group(2).contains("oshrun: race on ") ? 3 : 0;
-                String printed = Ended.of(command).with(status).text();
-                assertEquals(sorted(block.group(2)), sorted(printed), document + ": " + block.group(1));
-                commands++;
-            }
-        }
-        assertTrue(commands > 0, "no block of any document is marked console simulated");
-    }
-
-    private static List<String> sorted(String text) {
-        return text.lines().sorted().toList();
     }
 }

@@ -2,12 +2,10 @@
 package org.jshmem.fidelity;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.List;
-import org.jshmem.Shmem;
-import org.jshmem.SymLongs;
+import org.jshmem.contract.SampledRows;
 import org.jshmem.gcmc.Gcmc;
 import org.jshmem.microbench.Pgas;
 import org.jshmem.nas.is.Is;
@@ -17,55 +15,39 @@ import org.jshmem.sim.JobSpec;
 import org.jshmem.sim.Simulation;
 import org.jshmem.sim.machine.MachineFiles;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /// The kernels and benchmarks order all that they access, where caches are coherent and where they are not; but for
 /// the one that is made to lose updates.
 class OrderedProgramsIT {
 
     @ParameterizedTest
-    @CsvSource({
-        "knc, 8, is --class S",
-        "scc, 4, pgas put get putget --sizes 8;4k -i 10",
-        "knc, 4, pgas put get putget --sizes 8;4k -i 10",
-        "knc, 4, pgas atomics pingpong putsignal waits lock --sizes 8;4k -i 10",
-    })
+    @SampledRows("""
+            knc | 8 | is --class S
+            scc | 4 | pgas put get putget --sizes 8,4k -i 10
+            knc | 4 | pgas put get putget --sizes 8,4k -i 10
+            knc | 4 | pgas atomics pingpong putsignal waits lock --sizes 8,4k -i 10
+            """)
     void nothingIsReported(String machine, int npes, String line) {
-        assertEquals(List.of(), races(machine, npes, line.replace(';', ',').split(" ")));
+        assertEquals(List.of(), races(machine, npes, line.split(" ")));
     }
 
     @ParameterizedTest
     @Tag("long")
-    @CsvSource({
-        "knc, 8, is --class S --access ptr",
-        "scc, 8, is --class S",
-        "scc, 4, sp --class S",
-        "scc, 6, gcmc",
-        "knc, 4, sp --class S",
-        "knc, 9, sp --class S --access ptr",
-        "knc, 6, sp --class S",
-        "knc, 4, pgas strided-put random-put --sizes 8;4k -i 10",
-        "knc, 24, pgas barrier broadcast collect alltoall inscan reduce --sizes 8;4k -i 2",
-        "scc, 24, pgas barrier broadcast collect alltoall inscan reduce --sizes 8;4k -i 2",
-    })
+    @SampledRows("""
+            knc | 8 | is --class S --access ptr
+            scc | 8 | is --class S
+            scc | 4 | sp --class S
+            scc | 6 | gcmc
+            knc | 4 | sp --class S
+            knc | 9 | sp --class S --access ptr
+            knc | 6 | sp --class S
+            knc | 4 | pgas strided-put random-put --sizes 8,4k -i 10
+            knc | 24 | pgas barrier broadcast collect alltoall inscan reduce --sizes 8,4k -i 2
+            scc | 24 | pgas barrier broadcast collect alltoall inscan reduce --sizes 8,4k -i 2
+            """)
     void nothingIsReportedByLongerOnes(String machine, int npes, String line) {
         nothingIsReported(machine, npes, line);
-    }
-
-    @Test
-    void updatesOfAPlainWordByAllPesAreLost() {
-        List<String> races = races("knc", 4, "plain-updates");
-        assertTrue(races.stream().anyMatch(race -> race.startsWith("lost update on PE ")), races.toString());
-    }
-
-    /// All PEs increment a word of PE 0 by a get and a put.
-    private static void plainUpdates(Shmem sh) {
-        SymLongs word = sh.longs(1);
-        for (int k = 0; k < 20; k++) word.p(0, word.g(0, 0) + 1, 0);
-        sh.barrierAll();
-        word.free();
     }
 
     private static List<String> races(String machine, int npes, String... line) {
@@ -79,7 +61,6 @@ class OrderedProgramsIT {
                     case "sp" -> Sp.main(args);
                     case "gcmc" -> Gcmc.main(args);
                     case "pgas" -> Pgas.main(args);
-                    case "plain-updates" -> Shmem.run(args, (sh, own) -> plainUpdates(sh));
                     default -> throw new IllegalArgumentException(line[0]);
                 }
             });

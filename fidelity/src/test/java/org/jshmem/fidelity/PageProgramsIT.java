@@ -16,11 +16,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.ServiceLoader;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jshmem.contract.Compiled;
 import org.jshmem.contract.Ended;
+import org.jshmem.contract.Pages;
+import org.jshmem.contract.Samples;
 import org.jshmem.spi.JobOutcome;
 import org.jshmem.spi.Machines;
 import org.jshmem.spi.SimulatedJob;
@@ -29,14 +29,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The programs that pages show order all their accesses, as `--races --late-puts` finds, which pages advise. Where a
-/// page says how to break a program, the simulator reports it with the remedy; [PageSessionsIT] has those that pages
-/// show with their reports, and [CookbookIT] runs the cookbook. The launcher's own tests of documents run before the
-/// simulator is built.
+/// The programs that pages show order all their accesses, as `--races --late-puts` finds, which pages advise; a build
+/// tries some of them. Where a page says how to break a program, the simulator reports it with the remedy;
+/// `DocumentsIT` has those that pages show with their reports, and [CookbookIT] runs the cookbook.
 class PageProgramsIT {
     private static final Path ROOT = Ended.ROOT;
-    private static final Pattern PROGRAM =
-            Pattern.compile("(?ms)^```java\n(.*?public class (\\w+) \\{\\s+public static void main.*?)^```$");
     private static final String REMEDY =
             "; no operation orders them: insert a signal or a barrier between them, or use an atomic\n";
 
@@ -53,27 +50,14 @@ class PageProgramsIT {
 
     @TestFactory
     List<DynamicTest> programsOfPagesHaveNoRaces() throws IOException {
-        List<Path> pages;
-        try (Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
-            pages = Stream.concat(docs, Stream.of(ROOT.resolve("README.md")))
-                    .filter(file -> file.toString().endsWith(".md"))
-                    .sorted()
-                    .toList();
-        }
         List<DynamicTest> tests = new ArrayList<>();
-        for (Path page : pages) {
-            Matcher program = PROGRAM.matcher(Files.readString(page));
-            while (program.find()) {
-                String name = program.group(2);
-                if (program.group(1).contains("import mpi.")) continue; // the tests of shmem-mpi look for its races
-                Path source = Files.createDirectories(folder.resolve(tests.size() + name))
-                        .resolve(name + ".java");
-                Files.writeString(source, program.group(1));
-                tests.add(DynamicTest.dynamicTest(page.getFileName() + ": " + name, () -> hasNoRaces(source)));
-            }
+        for (var program : Pages.programs().entrySet()) {
+            if (program.getValue().contains("import mpi.")) continue; // the tests of shmem-mpi look for its races
+            Path source = Files.writeString(folder.resolve(program.getKey() + ".java"), program.getValue());
+            tests.add(DynamicTest.dynamicTest(program.getKey(), () -> hasNoRaces(source)));
         }
         assertTrue(tests.size() > 8, tests.toString());
-        return tests;
+        return Samples.drawn(tests);
     }
 
     /// Those that end within seconds; the others measure, or race on purpose.

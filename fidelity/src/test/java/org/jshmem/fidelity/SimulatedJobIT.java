@@ -17,13 +17,13 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jshmem.contract.Compiled;
 import org.jshmem.contract.Ended;
+import org.jshmem.contract.SampledRows;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /// Simulated jobs through the launcher; here, since this module is behind launcher and simulator.
 class SimulatedJobIT {
@@ -37,7 +37,6 @@ class SimulatedJobIT {
                         if (a[0].equals("hold") && sh.myPe() == 1) System.out.println("holds");
                         while (a[0].equals("hold") && sh.myPe() == 1 && !new java.io.File("go").exists()) Thread.sleep(10);
                         while (a[0].equals("lines") && sh.myPe() == 0) System.out.println("one of many");
-                        if (a[0].equals("errors") && sh.myPe() == 0) for (int i = 0; i < 5_000; i++) System.err.println("error number " + i);
                         if (a[0].equals("exit-of-pe") && sh.myPe() == 2) System.exit(7);
                         if (a[0].equals("global-exit") && sh.myPe() == 2) Thread.ofPlatform().start(() -> sh.globalExit(6));
                         if (a[0].equals("global-exit") && sh.myPe() == 2) while (true) Thread.onSpinWait();
@@ -217,33 +216,6 @@ class SimulatedJobIT {
         return simulator.getFirst();
     }
 
-    /// The report of a simulation is the end of its errors. They fill the pipe that the reader leaves full, and fit in
-    /// the launcher's own pipe with it: the simulator ends.
-    @Test
-    void aSlowReaderGetsAllErrors() throws IOException, InterruptedException {
-        Process process =
-                job("errors", "--machine knc").redirectOutput(Redirect.DISCARD).start();
-        try {
-            while (process.isAlive() && process.getErrorStream().available() == 0) Thread.sleep(10); // it starts
-            while (process.descendants().anyMatch(SimulatedJobIT::isJava)) Thread.sleep(10); // the simulator has ended
-            Thread.sleep(1500); // longer than a launcher with a limit would wait
-            String all = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
-            assertTrue(all.endsWith("error number 4999\n"), () -> all.substring(Math.max(0, all.length() - 200)));
-        } finally {
-            process.destroyForcibly();
-        }
-    }
-
-    private static boolean isJava(ProcessHandle process) {
-        return process.info().command().orElse("").endsWith("java");
-    }
-
-    @Test
-    void aKilledSimulatorIsNamed() throws IOException, InterruptedException {
-        String text = output(job("kill", "--machine knc"), 137);
-        assertTrue(text.matches("oshrun: the simulator \\(pid \\d+\\) was killed by SIGKILL \\(status 137\\)\n"), text);
-    }
-
     @Test
     void aToolRunsOnThisHostInAnAllocationOfOthers() throws IOException, InterruptedException {
         Path nodes = Files.writeString(folder.resolve("nodes"), "n1\nn2\n");
@@ -252,64 +224,40 @@ class SimulatedJobIT {
         assertTrue(output(tool, 0).startsWith("{"));
     }
 
-    @Test
-    void anExitOfAThreadOfTheProgramIsNotTakenForASignal() throws IOException, InterruptedException {
-        String text = output(job("exit", "--machine knc"), 9);
-        assertTrue(text.startsWith("oshrun: the program called System.exit while PEs were running"), text);
-    }
-
-    @Test
-    void anExitOfAPeIsNamed() throws IOException, InterruptedException {
-        String text = output(job("exit-of-pe", "--machine knc"), 7);
-        assertTrue(text.startsWith("oshrun: PE 2/4 called System.exit while PEs were running"), text);
-    }
-
-    /// A job of which PEs were missing has not ended well.
-    @Test
-    void anExitOfAPeWithStatus0IsAFailure() throws IOException, InterruptedException {
-        String text = output(job("exit-0-of-pe", "--machine knc"), 1);
-        assertTrue(text.contains("oshrun: PE 2/4 called System.exit while PEs were running"), text);
+    /// What PEs do, the job's status and what is printed. Nothing else would end a PE that makes no calls, or that
+    /// makes calls in spite of their exceptions. A job of which PEs were missing has not ended well.
+    @ParameterizedTest
+    @SampledRows("""
+            kill         | 137 | oshrun: the simulator \\(pid \\d+\\) was killed by SIGKILL \\(status 137\\)\\n
+            exit         | 9   | oshrun: the program called System.exit while PEs were running.*
+            exit-of-pe   | 7   | oshrun: PE 2/4 called System.exit while PEs were running.*
+            exit-0-of-pe | 1   | .*oshrun: PE 2/4 called System.exit while PEs were running.*
+            halt-0       | 1   | oshrun: the simulator \\(pid \\d+\\) exited with status 0 before its PEs had ended; a program that calls Runtime.halt has to call globalExit, or return from main\\n
+            halt-6       | 6   | oshrun: the simulator \\(pid \\d+\\) exited with status 6 before its PEs had ended; a program that calls Runtime.halt has to call globalExit, or return from main\\n
+            global-exit  | 6   | .*oshrun: PE 2/4 ended the job by globalExit\\(6\\)\\noshrun: PE 2/4 went on for 0.6 s after that at Act.java:12 and was stopped.*
+            go-on        | 1   | .*oshrun: PE 2/4 exited with status 1.*
+            """)
+    @Timeout(120)
+    void anEndOfAJobIsNamed(String action, int status, String words) throws IOException, InterruptedException {
+        String text = output(job(action, "--machine knc"), status);
+        assertTrue(text.matches("(?s)" + words), text);
+        assertFalse(text.contains("JobEnd"), text);
     }
 
     /// The port of a C program whose main returns its number of errors calls `System.exit` after finalize. The
     /// arguments say how each PE ends.
     @ParameterizedTest
-    @CsvSource({
-        "- - 7 -, 7, 'oshrun: PE 2/4 exited with status 7'",
-        "0 0 0 0, 0, with which it shares a JVM: the status of PE",
-        "- 0 throw -, 1, 'oshrun: PE 2/4 exited with status 1: java.lang.IllegalStateException: late'",
-    })
+    @SampledRows("""
+            - - 7 -     | 7 | oshrun: PE 2/4 exited with status 7
+            0 0 0 0     | 0 | with which it shares a JVM: the status of PE
+            - 0 throw - | 1 | oshrun: PE 2/4 exited with status 1: java.lang.IllegalStateException: late
+            """)
     @Timeout(120)
     void aPeThatExitsAfterFinalizeEndsAlone(String ends, int status, String how) throws Exception {
         Object[] words = ("-cp " + leave + " Leave " + ends).split(" ");
         String text = output(Ended.launcher(folder, "-np 4 --machine knc", words), status);
         for (int pe = 0; pe < 4 && status != 1; pe++) assertTrue(text.contains("left " + pe + "\n"), text);
         assertTrue(text.contains(how), text);
-    }
-
-    /// Nothing else would end a PE that makes no calls, or that makes calls in spite of their exceptions.
-    @ParameterizedTest
-    @CsvSource({
-        "global-exit, 6, 'ended the job by globalExit(6)\noshrun: PE 2/4 went on for 0.6 s after that at Act.java:13 and was stopped'",
-        "go-on, 1, exited with status 1"
-    })
-    @Timeout(120)
-    void aPeThatGoesOnAfterAFailureIsStopped(String action, int status, String how) throws Exception {
-        ProcessBuilder job = job(action, "--machine knc");
-        String text = output(job, status);
-        assertTrue(text.contains("oshrun: PE 2/4 " + how), text);
-        assertFalse(text.contains("JobEnd"), text);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"0, 1", "6, 6"})
-    void aHaltOfAPeIsNamed(int halted, int status) throws IOException, InterruptedException {
-        String text = output(job("halt-" + halted, "--machine knc"), status);
-        assertTrue(
-                text.matches("oshrun: the simulator \\(pid \\d+\\) exited with status " + halted
-                        + " before its PEs had ended; a program that calls Runtime.halt has to call globalExit, or"
-                        + " return from main\n"),
-                text);
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.jshmem.contract.Ended;
 import org.jshmem.spi.BuiltIn;
@@ -59,22 +60,10 @@ class SweepCommandTest {
         String words = "SlowBarriers";
         Path csv = folder.resolve("runs.csv");
         Path svg = folder.resolve("runs.svg");
-        Ended end = run(
-                "--vary",
-                "R_R=100..500:2",
-                "-np",
-                "2",
-                "--heap",
-                "1m",
-                "--csv",
-                csv.toString(),
-                "--svg",
-                svg.toString(),
-                "--against",
-                words + " 64 exits",
-                words,
-                "8",
-                "throws");
+        String options = "--vary R_R=100..500:2 -np 2 --heap 1m --csv " + csv + " --svg " + svg;
+        List<String> line = new ArrayList<>(List.of(options.split(" ")));
+        line.addAll(List.of("--against", words + " 64 exits", words, "8", "throws"));
+        Ended end = run(line.toArray(String[]::new));
         assertEquals(SweepCommand.FAILED, end.status(), end.out() + end.err());
         List<String> lines = end.out().lines().toList();
         assertEquals(words + " 8 throws", lines.get(0));

@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jshmem.contract.Compiled;
 import org.jshmem.contract.Ended;
+import org.jshmem.contract.Pages;
 import org.jshmem.contract.Samples;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
@@ -26,52 +27,102 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/// What the documents show is true: commands in `console` blocks are run and print what stands below them, programs in
-/// `java` blocks compile and end well. [LinksTest] follows their links.
+/// What the documents show is true: commands in `console` blocks are run and print what stands below them, programs
+/// in `java` blocks compile and end well. [LinksTest] follows their links.
 ///
-/// The order of lines is free, since PEs are. A block that is marked `console form` is compared with all numbers
-/// alike. One that is marked `console simulated` or `console session` is run by the tests of fidelity, where the
-/// simulator is built.
+/// The order of lines is free, since PEs are. A block that is marked `console form` or `console session` is compared
+/// with all numbers alike, since times, process ids and lines of a table differ; a line `...` stands for any others.
+/// A session follows a `java` block, the program, or a `diff` block, which makes a wrong version of it, and runs
+/// beside its file; on a page without a program, the commands run in the root of the project. A build tries some of
+/// the sessions.
 class DocumentsIT {
-    private static final Path ROOT = Ended.ROOT;
-    private static final Pattern BLOCK = Pattern.compile("(?ms)^```([a-z ]+)\n(.*?)^```$");
+    private static final Path ROOT = Ended.ROOT.normalize();
+    private static final Pattern BLOCK =
+            Pattern.compile("(?ms)^(?:(## )|```(java|diff|console(?: \\w+)?)\n(.*?)^```$)");
 
-    /// What the launcher says of this machine's cores, and a JVM of a program that uses the Vector API.
-    private static final Pattern SHARING = Pattern.compile("oshrun: \\d+ PEs in \\d+ JVMs?, since they outnumber .*"
+    /// What the launcher says of this machine, and a JVM of a program that uses the Vector API.
+    private static final Pattern HINT = Pattern.compile("oshrun: (\\w+ PEs in \\w+ JVM|there is no class archive)"
             + "|WARNING: Using incubator modules: jdk.incubator.vector");
 
     private static final Pattern MAIN = Pattern.compile("public class (\\w+) \\{\\s+public static void main");
 
+    @TempDir
+    private Path folder;
+
     @TestFactory
-    List<DynamicTest> commandsPrintWhatIsShown() throws IOException {
-        List<DynamicTest> tests = new ArrayList<>();
-        for (Path document : LinksTest.pages()) {
-            Matcher block = BLOCK.matcher(Files.readString(document));
-            while (block.find()) {
-                if (!block.group(1).matches("console( form)?")) continue;
-                boolean form = block.group(1).equals("console form");
-                for (String session : block.group(2).split("(?m)^\\$ ")) {
-                    if (session.isEmpty()) continue;
-                    String[] parts = session.split("\n", 2);
-                    String name = document.getFileName() + ": " + parts[0];
-                    tests.add(DynamicTest.dynamicTest(name, () -> check(parts[0], parts[1], form)));
-                }
+    Stream<DynamicTest> commandsPrintWhatIsShown() throws IOException {
+        List<DynamicTest> commands = new ArrayList<>();
+        List<DynamicTest> sessions = new ArrayList<>();
+        for (Path page : Pages.all()) commands(page, commands, sessions);
+        assertTrue(commands.size() >= 4 && sessions.size() > 12, () -> commands + " " + sessions);
+        return Stream.concat(commands.stream(), Samples.drawn(sessions).stream());
+    }
+
+    private void commands(Path page, List<DynamicTest> commands, List<DynamicTest> sessions) throws IOException {
+        String file = null, right = null, now = null;
+        Matcher block = BLOCK.matcher(Files.readString(page));
+        while (block.find()) {
+            if (block.group(1) != null) {
+                now = right; // a new section begins with the right program
+                continue;
+            }
+            String kind = block.group(2);
+            String text = block.group(3);
+            Matcher program = MAIN.matcher(text);
+            if (kind.equals("java")) {
+                if (!program.find()) continue; // a fragment, or the unit test of ExampleIT
+                file = program.group(1) + ".java";
+                right = text;
+                now = text;
+            } else if (kind.equals("diff")) {
+                now = changed(right, text);
+            } else {
+                boolean session = kind.equals("console session");
+                String name = session ? file : null;
+                String source = now;
+                Path here = name == null ? ROOT : Files.createDirectory(folder.resolve("session" + sessions.size()));
+                String command =
+                        page.getFileName() + ": " + text.lines().findFirst().orElseThrow();
+                (session ? sessions : commands).add(DynamicTest.dynamicTest(command, () -> {
+                    if (name != null) Files.writeString(here.resolve(name), source);
+                    boolean alike = session || kind.equals("console form");
+                    for (String each : text.substring(2).split("(?m)^\\$ ")) check(here, each, alike);
+                }));
             }
         }
-        assertFalse(tests.isEmpty());
-        return tests;
     }
 
-    private static void check(String command, String shown, boolean form) throws Exception {
-        Ended run = run(ROOT, "sh", "-c", command);
-        assertEquals(lines(shown, form), lines(run.out() + run.err(), form), run::toString);
+    /// The program with the lines that begin with `-` replaced by those that begin with `+`.
+    private static String changed(String program, String diff) {
+        StringBuilder old = new StringBuilder();
+        StringBuilder instead = new StringBuilder();
+        diff.lines()
+                .forEach(line -> (line.charAt(0) == '-' ? old : instead)
+                        .append(line.substring(1))
+                        .append('\n'));
+        assertTrue(program.contains(old), () -> "no program of the page has\n" + old);
+        return program.replace(old, instead);
     }
 
-    private static List<String> lines(String text, boolean form) {
-        return text.lines()
-                .filter(line -> !SHARING.matcher(line).matches())
-                .map(line -> form ? line.replaceAll("\\d+", "N") : line)
-                .sorted()
+    private static void check(Path here, String session, boolean alike) throws Exception {
+        String[] parts = session.split("\n", 2);
+        Ended run = run(here, "bash", "-c", parts[0]);
+        List<String> left = new ArrayList<>(lines(run.text(), alike));
+        for (String line : lines(parts[1], alike))
+            assertTrue(left.remove(line), () -> "not printed: " + line + "\n" + run);
+        if (!parts[1].contains("...\n")) assertEquals(List.of(), left, run::toString);
+    }
+
+    private static List<String> lines(String text, boolean alike) {
+        String all = alike
+                ? text.replaceAll("0x\\p{XDigit}+|\\b\\p{XDigit}{16}\\b|\\d+(\\.\\d+)?", "N")
+                        .replaceAll("\\b[mun]s\\b", "s")
+                        .replaceAll("[ \t]+", " ")
+                : text;
+        return all.lines()
+                .filter(line -> !line.equals("...")
+                        && !line.isBlank()
+                        && !HINT.matcher(line).lookingAt())
                 .toList();
     }
 
@@ -79,17 +130,9 @@ class DocumentsIT {
     @Execution(ExecutionMode.CONCURRENT)
     List<DynamicTest> programsRun(@TempDir Path folder) throws IOException {
         List<DynamicTest> tests = new ArrayList<>();
-        for (Path document : LinksTest.pages()) {
-            Matcher block = BLOCK.matcher(Files.readString(document));
-            while (block.find()) {
-                Matcher main = MAIN.matcher(block.group(2));
-                if (!block.group(1).equals("java") || !main.find()) continue;
-                Path source = folder.resolve(main.group(1) + ".java");
-                assertTrue(Files.notExists(source), main.group(1) + " is on two pages: a reader's copies collide");
-                Files.writeString(source, block.group(2));
-                tests.add(DynamicTest.dynamicTest(
-                        document.getFileName() + ": " + main.group(1), () -> run(folder, source)));
-            }
+        for (var program : Pages.programs().entrySet()) {
+            Path source = Files.writeString(folder.resolve(program.getKey() + ".java"), program.getValue());
+            tests.add(DynamicTest.dynamicTest(program.getKey(), () -> run(folder, source)));
         }
         assertFalse(tests.isEmpty());
         return tests;
@@ -107,8 +150,7 @@ class DocumentsIT {
                         .sorted()
                         .forEach(examples::add);
             }
-        return examples.stream()
-                .filter(file -> Samples.tries(examples.indexOf(file)))
+        return Samples.drawn(examples).stream()
                 .map(file -> DynamicTest.dynamicTest(file.getFileName().toString(), () -> run(folder, file)));
     }
 
@@ -139,6 +181,7 @@ class DocumentsIT {
     private static Ended run(Path folder, String... command) throws Exception {
         var builder = new ProcessBuilder(command).directory(folder.toFile());
         builder.environment().remove("JAVA_HOME");
+        builder.environment().merge("PATH", ROOT.resolve("bin").toString(), (path, bin) -> bin + ":" + path);
         return Ended.of(builder.redirectInput(new File("/dev/null")));
     }
 }

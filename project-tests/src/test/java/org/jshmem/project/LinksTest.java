@@ -21,6 +21,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jshmem.contract.Pages;
 import org.junit.jupiter.api.Test;
 
 /// The documents lead somewhere: links, their anchors, and every file, folder, test class, program and option that a
@@ -48,7 +49,7 @@ class LinksTest {
     @Test
     void linksLeadToPagesAndHeadings() throws IOException {
         List<String> broken = new ArrayList<>();
-        for (Path page : pages()) {
+        for (Path page : Pages.all()) {
             Matcher link = LINK.matcher(Files.readString(page));
             while (link.find()) {
                 Path target = link.group(1).isEmpty() ? page : page.resolveSibling(link.group(1));
@@ -65,7 +66,7 @@ class LinksTest {
     void filesThatPagesNameExist() throws IOException {
         List<String> absent = new ArrayList<>();
         int named = 0;
-        for (Path page : pages()) {
+        for (Path page : Pages.all()) {
             Matcher path = PATH.matcher(FENCED.matcher(Files.readString(page)).replaceAll(""));
             while (path.find()) {
                 named++;
@@ -91,7 +92,7 @@ class LinksTest {
                 .toList();
         Predicate<Path> has = file -> packed.stream().anyMatch(pattern -> pattern.matches(file));
         List<String> absent = new ArrayList<>();
-        for (Path page : pages()) {
+        for (Path page : Pages.all()) {
             Matcher link = LINK.matcher(has.test(page) ? Files.readString(page) : "");
             while (link.find()) {
                 Path target = page.resolveSibling(link.group(1)).normalize();
@@ -107,7 +108,7 @@ class LinksTest {
     @Test
     void noPageNamesAFolderOfItsAuthor() throws IOException {
         List<String> found = new ArrayList<>();
-        for (Path page : pages()) {
+        for (Path page : Pages.all()) {
             Matcher path = ELSEWHERE.matcher(Files.readString(page));
             while (path.find()) found.add(page + " names " + path.group());
         }
@@ -140,7 +141,7 @@ class LinksTest {
         programs.add("app"); // stands for any program
         List<String> unknown = new ArrayList<>();
         int commands = 0;
-        for (Path page : pages()) {
+        for (Path page : Pages.all()) {
             for (MatchResult code :
                     CODE.matcher(Files.readString(page)).results().toList()) {
                 for (MatchResult command :
@@ -165,20 +166,6 @@ class LinksTest {
             if (takesValue.get(word)) i++;
         }
         return null;
-    }
-
-    /// Every page of the project but those that are built.
-    static List<Path> pages() throws IOException {
-        List<Path> pages = new ArrayList<>();
-        for (String top : List.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"))
-            pages.add(ROOT.resolve(top));
-        for (String folder : List.of("docs", "examples", "bench")) {
-            try (Stream<Path> files = Files.walk(ROOT.resolve(folder))) {
-                files.filter(file -> file.toString().endsWith(".md")).forEach(pages::add);
-            }
-        }
-        assertTrue(pages.size() > 25, pages.toString());
-        return pages;
     }
 
     /// The names that headings get where Markdown is shown.

@@ -6,23 +6,25 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
+import org.jshmem.contract.SampledRows;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /// A JVM that exports and opens no package of the JDK and has no vectors is slower, and everything works.
 @Tag("long")
 class PlainJvmIT {
-    private static Stream<String> tests() {
-        return Stream.of(("ThreadsApiIT ThreadCollectiveTest ShmThreadsTest CarriedThreadsTest FarApiIT SimApiIT"
-                        + " SimCollectiveIT ShmemTestTest")
-                .split(" "));
-    }
-
     @ParameterizedTest
-    @MethodSource("tests")
+    @SampledRows("""
+            ThreadsApiIT
+            ThreadCollectiveTest
+            ShmThreadsTest
+            CarriedThreadsTest
+            FarApiIT
+            SimApiIT
+            SimCollectiveIT
+            ShmemTestTest
+            """)
     void theContractHoldsWithoutPrivateParts(String test, @TempDir Path folder) throws Exception {
         Path output = folder.resolve("output");
         List<String> flags = List.of("--enable-native-access=ALL-UNNAMED");

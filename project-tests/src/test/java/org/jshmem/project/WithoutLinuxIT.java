@@ -12,10 +12,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jshmem.contract.SampledRows;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /// PEs that are threads of one JVM, and simulated PEs, need nothing that only Linux has: the contract holds in a JVM
 /// that takes its system for another one, ends where a function of the C library is linked, and finds neither `/proc`
@@ -32,7 +32,7 @@ class WithoutLinuxIT {
             "sh");
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
+    @SampledRows("""
             Mac OS X   | aarch64 | ThreadsApiIT
             Mac OS X   | aarch64 | ShmThreadsTest
             Mac OS X   | aarch64 | RunButtonProgramTest

@@ -56,18 +56,26 @@ public final class Samples {
         return PARTS < 4 ? all : few;
     }
 
-    /// Each third of these, or all where a run tries all cases. Which third and which quarter of the cases a run tries
-    /// does not depend on each other.
+    /// The cases of these that this run tries, one at least.
+    public static <T> List<T> drawn(List<T> all) {
+        return every(Math.min(PARTS, all.size()), all);
+    }
+
+    /// Each third of these, or all where a run tries all cases. Which third and which quarter of the cases a run
+    /// tries does not depend on each other.
     public static <T> List<T> third(List<T> all) {
-        if (PARTS == 1) return all;
+        return PARTS == 1 ? all : every(3, all);
+    }
+
+    private static <T> List<T> every(int parts, List<T> all) {
         return IntStream.range(0, all.size())
-                .filter(k -> Math.floorMod(k + SEED, 3) == 0)
+                .filter(k -> Math.floorMod(k + SEED, parts) == 0)
                 .mapToObj(all::get)
                 .toList();
     }
 
-    /// Whether this run tries a case that is made of choices, each numbered from 0. In a quarter of the cases each pair
-    /// of choices occurs if a third choice has four values.
+    /// Whether this run tries a case that is made of choices, each numbered from 0. In a quarter of the cases each
+    /// pair of choices occurs if a third choice has four values.
     public static boolean tries(int... choices) {
         return Math.floorMod(IntStream.of(choices).sum() + SEED, PARTS) == 0;
     }

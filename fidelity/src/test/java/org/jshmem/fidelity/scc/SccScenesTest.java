@@ -37,6 +37,7 @@ class SccScenesTest {
 
     /// K-11 and K-13: both go with the rule that an incomplete last line is a message of its own.
     @Test
+    @Tag("long")
     void spikesAndTheDropAt576ComeFromTheTailRuleAlone() {
         for (boolean tails : new boolean[] {true, false}) {
             Rcce style = tails ? Rcce.BLOCKING : Rcce.BLOCKING.withoutTails();
