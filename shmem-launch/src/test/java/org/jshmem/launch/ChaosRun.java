@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.jshmem.launch.programs.Weather;
 
-/// One job of [Chaos]: a random program of random size in a given setting, a fault, and a judgement.
+/// One job of [ChaosIT]: a random program of random size in a given setting, a fault, and a judgement.
 final class ChaosRun {
     private static final long DEADLINE_SECONDS = 600;
     private static final int LATEST_MILLIS = 900; // about when a job alone on two cores has ended
@@ -23,8 +23,7 @@ final class ChaosRun {
         PROCESSES,
         FEW_JVMS,
         ONE_JVM,
-        HOSTS,
-        SIMULATED;
+        HOSTS;
 
         private List<String> options(int npes, SplittableRandom random) {
             return switch (this) {
@@ -32,13 +31,7 @@ final class ChaosRun {
                 case FEW_JVMS -> List.of("--jvms", "" + (1 + random.nextInt(npes)));
                 case ONE_JVM -> List.of("--jvms", "1");
                 case HOSTS -> List.of("--hosts", "a:%d,b:%d".formatted(npes - npes / 2, npes / 2));
-                case SIMULATED -> List.of("--machine", "knc");
             };
-        }
-
-        private boolean knows(Fault fault) {
-            return this != SIMULATED
-                    || fault != Fault.LEAVE && fault != Fault.KILL_PE && fault != Fault.STOP_AND_CONTINUE;
         }
     }
 
@@ -56,14 +49,12 @@ final class ChaosRun {
     private boolean hung;
     private String wrong = "";
 
-    ChaosRun(long seed, int number, int mostPes, List<Setting> settings) {
+    ChaosRun(long seed, int number, int mostPes) {
         // the generator counts in steps of its own: seeds of runs have to be drawn, or a run repeats the one before it
         var random = new SplittableRandom(new SplittableRandom(1_000_003 * seed + number).nextLong());
         name = seed + "/" + number;
-        setting = settings.get(random.nextInt(settings.size()));
-        Fault drawn = Fault.values()[random.nextInt(Fault.values().length)];
-        while (!setting.knows(drawn)) drawn = Fault.values()[random.nextInt(Fault.values().length)];
-        fault = drawn;
+        setting = Setting.values()[random.nextInt(Setting.values().length)];
+        fault = Fault.values()[random.nextInt(Fault.values().length)];
         npes = 2 + random.nextInt(mostPes - 1);
         victim = random.nextInt(npes);
         program = random.nextLong();
@@ -80,10 +71,6 @@ final class ChaosRun {
     /// The fault that came in time.
     Fault met() {
         return met;
-    }
-
-    boolean hung() {
-        return hung;
     }
 
     /// What was wrong, in a word and a story; empty if nothing was.
@@ -124,9 +111,7 @@ final class ChaosRun {
             if (hung) job.destroyForcibly().waitFor();
             String said = Files.readString(err.toPath());
             int status = job.exitValue();
-            boolean right = setting == Setting.SIMULATED
-                    ? met.isRightSimulated(victim, status, STOPPED[stop], said)
-                    : met.isRight(victim, status, STOPPED[stop], said);
+            boolean right = met.isRight(victim, status, STOPPED[stop], said);
             judge(right, "status %d, stderr:%n%s".formatted(status, said));
             return job.pid();
         } finally {

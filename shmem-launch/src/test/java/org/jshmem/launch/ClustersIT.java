@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 import org.jshmem.contract.Ended;
 import org.jshmem.launch.programs.Acts;
 import org.jshmem.launch.programs.Neighbours;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -54,6 +55,7 @@ class ClustersIT {
 
     /// Slurm sorts a list of nodes. PEs 0 and 1 are on the first node of the user's list.
     @Test
+    @Tag("long")
     void aListOfHostsThatSlurmSortsHasItsPesOnTheNamedHosts() {
         assumeTrue(TwoHosts.isPossible(), "needs mpirun, UCX and root");
         String program = "-cp " + Launch.classPath() + " " + Neighbours.class.getName();

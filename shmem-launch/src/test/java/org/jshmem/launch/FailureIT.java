@@ -7,15 +7,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jshmem.contract.Ended;
+import org.jshmem.contract.SampledRows;
+import org.jshmem.contract.Samples;
 import org.jshmem.launch.programs.Misfortune;
 import org.jshmem.launch.programs.Talk;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 @Isolated("the end of a job has a time limit")
 class FailureIT {
@@ -42,7 +44,7 @@ class FailureIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"4, 4", "3, 1", "7, 3"})
+    @SampledRows("4 | 4\n3 | 1\n7 | 3")
     void anUncaughtExceptionIsShownWholeAndEndsTheJobWithOne(int npes, int jvms) {
         var result = Launch.program(npes, Misfortune.class, "throw", 1)
                 .with("--jvms", Integer.toString(jvms))
@@ -61,31 +63,23 @@ class FailureIT {
         Leftovers.assertNoneOf(result);
     }
 
+    /// PEs, how they are started, the program's arguments, the job's status, and what is found in its words.
     @ParameterizedTest
-    @ValueSource(ints = {1, 2})
-    void aRefusedInitIsTheReason(int jvms) {
-        var result = shared(2, jvms, "refused", 1);
-        result.with(1);
-        result.assertErrMatches(
-                "(?s).*oshrun: PE [01]/2 \\(pid \\d+\\) exited with status 1:"
-                        + " java.lang.IllegalStateException: PE [01]/2: the program's Config asks for a heap of 1099511627776 bytes.*");
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {1, 2})
-    void aPeThatEndsWhileOthersMeetIsAMismatchThatIsNamed(int jvms) {
-        var result = shared(2, jvms, "barrier-or-return", 1);
-        result.with(1);
-        String line = result.err()
-                .lines()
-                .filter(l -> l.startsWith("oshrun: "))
-                .findFirst()
-                .orElse("");
-        assertTrue(
-                line.matches(
-                        "oshrun: PE [01]/2 \\(pid \\d+\\) exited with status 1: org.jshmem.CollectiveMismatchException: PE [01]/2: .*"),
-                result::toString);
-        assertFalse(result.err().contains("at org.jshmem.collective"), result.err());
+    @Tag(Samples.TAG)
+    @SampledRows("""
+            2 | --jvms 1 | refused 1               | 1 | oshrun: PE [01]/2 \\(pid \\d+\\) exited with status 1: java.lang.IllegalStateException: PE [01]/2: the program's Config asks for a heap of 1099511627776 bytes
+            2 | --jvms 2 | refused 1               | 1 | oshrun: PE [01]/2 \\(pid \\d+\\) exited with status 1: java.lang.IllegalStateException: PE [01]/2: the program's Config asks for a heap of 1099511627776 bytes
+            2 | --jvms 1 | barrier-or-return 1     | 1 | oshrun: PE [01]/2 \\(pid \\d+\\) exited with status 1: org.jshmem.CollectiveMismatchException: PE [01]/2:
+            2 | --jvms 2 | barrier-or-return 1     | 1 | oshrun: PE [01]/2 \\(pid \\d+\\) exited with status 1: org.jshmem.CollectiveMismatchException: PE [01]/2:
+            3 | --jvms 1 | all-exit 0 4            | 4 | oshrun: PE [012]/3 called System.exit after PE [012], with which it shares a JVM: the status of PE [012] counts; --jvms 3 gives each PE a status of its own
+            2 | --jvms 2 | nested 1                | 0 | PE 1/2: process \\d+ is this PE already; a child process inherits JSHMEM_JOB: unset it before starting the child
+            2 | mpirun   | nested 1                | 0 | PE 1: process \\d+ is this PE already; a child process inherits PMIX_RANK: unset it before starting the child
+            8 | --jvms 1 | throw-while-computing 1 | 1 | PE 1/8: uncaught java.lang.IllegalArgumentException: the outer reason\\n\\tat (?s:.*)oshrun: PE 1/8 \\(pid \\d+\\) exited with status 1: java.lang.IllegalArgumentException: the outer reason
+            """)
+    void anEndIsToldInTheWordsOfItsReason(int npes, String start, String arguments, int status, String words) {
+        var result = Launch.misfortune(npes, start, arguments).run(status);
+        assertTrue(Pattern.compile(words).matcher(result.text()).find(), result::toString);
+        assertFalse(result.err().contains("at org.jshmem.collective"), result::toString);
         Leftovers.assertNoneOf(result);
     }
 
@@ -95,33 +89,15 @@ class FailureIT {
         assertEquals("", result.err());
     }
 
-    /// A program for PEs that share JVMs: 4 PEs in 2, 5 in 2, all in one.
-    private static Ended shared(int npes, int jvms, Object... arguments) {
-        return Launch.program(npes, Misfortune.class, arguments)
-                .with("--jvms", Integer.toString(jvms))
-                .run();
-    }
-
-    /// The others leave the PE a small part of a core, and its JVM has 0.6 s.
-    @Test
-    void theTraceOfAPeIsPrintedWhileManyOthersOfItsJvmCompute() {
-        var result = shared(8, 1, "throw-while-computing", 1);
-        result.with(1);
-        String reason = "java.lang.IllegalArgumentException: the outer reason";
-        assertNames(result, "PE 1/8 (pid N) exited with status 1: " + reason);
-        result.assertErr("PE 1/8: uncaught " + reason + "\n\tat ");
-    }
-
     /// The others of its JVM print until that JVM is killed.
     @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
+    @SampledRows("""
             1 | throw-while-printing 1    | 1 | PE 1/4 (pid N) exited with status 1: java.lang.IllegalArgumentException: the outer reason
             2 | throw-while-printing 1    | 1 | PE 1/4 (pid N) exited with status 1: java.lang.IllegalArgumentException: the outer reason
             1 | global-while-printing 1 7 | 7 | PE 1/4 (pid N) ended the job by globalExit(7)
             """)
     void theLineAboutAPeComesBetweenItsOwnOutputAndTheEndOfItsJvm(int jvms, String arguments, int status, String line) {
-        var result = shared(4, jvms, (Object[]) arguments.split(" "));
-        result.with(status);
+        var result = Launch.misfortune(4, "--jvms " + jvms, arguments).run(status);
         assertNames(result, line);
         List<String> after = result.err()
                 .lines()
@@ -130,28 +106,6 @@ class FailureIT {
                 .distinct()
                 .toList();
         assertEquals(List.of("tick"), after, result::toString);
-    }
-
-    /// A JVM has one status: that of the first caller.
-    @Test
-    void aSecondSystemExitOfAJvmIsNamed() {
-        var result = shared(3, 1, "all-exit", 0, 4);
-        result.with(4);
-        result.assertErrMatches(
-                "(?s).*oshrun: PE [012]/3 called System.exit after PE [012], with which it shares a JVM:"
-                        + " the status of PE [012] counts; --jvms 3 gives each PE a status of its own\n.*");
-        Leftovers.assertNoneOf(result);
-    }
-
-    @Test
-    void aProcessThatAPeStartsIsNoPeItself() {
-        var result = Launch.program(2, Misfortune.class, "nested", 1).run(0);
-        assertTrue(
-                result.out()
-                        .replaceAll("process \\d+", "process N")
-                        .contains(
-                                "PE 1/2: process N is this PE already; a child process inherits JSHMEM_JOB: unset it before starting the child"),
-                result::toString);
     }
 
     @Test

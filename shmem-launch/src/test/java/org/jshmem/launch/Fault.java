@@ -4,8 +4,8 @@ package org.jshmem.launch;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What befalls a job of [Chaos], and what has to be said of it. The first ones befall it from inside, at a step of the
-/// program.
+/// What befalls a job of [ChaosIT], and what has to be said of it. The first ones befall it from inside, at a step of
+/// the program.
 enum Fault {
     NONE,
     EXIT,
@@ -29,8 +29,8 @@ enum Fault {
         return ordinal() < KILL_PE.ordinal();
     }
 
-    /// Whether a job of processes ended as it should: with this status and these errors, the fault having met `victim`.
-    /// A launcher that was told to stop has a status for each way of telling.
+    /// Whether a job of processes ended as it should: with this status and these errors, the fault having met
+    /// `victim`. A launcher that was told to stop has a status for each way of telling.
     boolean isRight(int victim, int status, int stopped, String err) {
         Matcher blame = BLAME.matcher(err);
         boolean blamed = blame.find();
@@ -54,22 +54,5 @@ enum Fault {
     private static boolean names(Matcher blame, int pe) {
         if (blame.group(1) != null) return Integer.parseInt(blame.group(1)) == pe;
         return Integer.parseInt(blame.group(2)) <= pe && pe <= Integer.parseInt(blame.group(3));
-    }
-
-    /// Whether a simulated job ended so: its PEs are threads of the launcher, which is ended with them.
-    boolean isRightSimulated(int victim, int status, int stopped, String err) {
-        return switch (this) {
-            case NONE, SLOW -> status == 0;
-            case EXIT -> status == 7 && err.contains("System.exit");
-            case THROW -> status == 1 && err.contains("PE " + victim + "/") && err.contains("thrown by chaos");
-            case OUT_OF_MEMORY -> status == 1 && err.contains("OutOfMemoryError");
-            case CRASH -> status == 134;
-            case GLOBAL_EXIT -> status == 9 && err.contains("oshrun: PE " + victim + "/");
-            case FULL_HEAP -> status == 1 && err.contains("SymmetricHeapException");
-            case MISMATCH -> status == 1 && err.contains(" on PE " + victim);
-            case KILL_LAUNCHER -> status == 137 || status == 0;
-            case STOP_LAUNCHER -> status == stopped || status == 0;
-            case LEAVE, KILL_PE, STOP_AND_CONTINUE -> false; // cannot be, or ends the job in the program's words
-        };
     }
 }

@@ -3,8 +3,6 @@ package org.jshmem.launch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assertions.fail;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -19,11 +17,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
-import org.jshmem.contract.Samples;
+import org.jshmem.contract.Fuzz;
 import org.jshmem.launch.hosts.Hostlist;
 import org.jshmem.launch.hosts.Placing;
-import org.jshmem.launch.os.Refused;
 import org.jshmem.runtime.settings.Environment;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.WaitReport;
@@ -31,53 +27,16 @@ import org.jshmem.shm.jobfile.ControlCopy;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.shm.jobfile.JobLayout;
 import org.jshmem.transport.Shape;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Whatever somebody types, sets or keeps in a file: a result, or a refusal of one line that names what it refuses.
-/// `-Dfuzz.runs=N` for more of each, `-Dfuzz.seed` for others.
-@Timeout(3600)
-@Tag(Samples.TAG)
-class FuzzTest {
-    private static final int RUNS = Integer.getInteger("fuzz.runs", Samples.of(500, 2_000));
-    private static final long SEED = Long.getLong("fuzz.seed", 20261121);
-
-    private final SplittableRandom random = new SplittableRandom(SEED);
-
+/// Whatever somebody types, sets or keeps in a file: a result, or a refusal that names what it refuses.
+class FuzzTest extends Fuzz {
     @TempDir
     private Path folder;
 
-    /// Something that is given a text, and may refuse it.
-    @FunctionalInterface
-    private interface Reader {
-        void read() throws Exception;
-    }
-
-    private static void check(int run, String input, Reader reader) {
-        String where = "seed %d, run %d: %s".formatted(SEED, run, input);
-        try {
-            reader.read();
-        } catch (Refused | IllegalArgumentException | IOException e) {
-            String said = String.valueOf(e.getMessage());
-            boolean ours =
-                    e instanceof Refused || e.getStackTrace()[0].getClassName().startsWith("org.jshmem.");
-            assertTrue(ours, () -> where + ": " + e);
-            assertTrue(!said.isBlank(), () -> where + ": no reason");
-            assertEquals(1, visible(said).lines().count(), () -> where + ": more than a line: " + said);
-        } catch (Throwable e) {
-            fail(where, e);
-        }
-    }
-
-    /// A text of the user's is quoted as it is.
-    private static String visible(String text) {
-        return text.replaceAll("'[^']*'", "''");
-    }
-
-    private <T> T one(List<T> of) {
-        return of.get(random.nextInt(of.size()));
+    FuzzTest() {
+        super(500, 2_000);
     }
 
     private String noise(int most) {
@@ -99,7 +58,7 @@ class FuzzTest {
         PrintStream out = System.out;
         System.setOut(new PrintStream(new ByteArrayOutputStream(), false, StandardCharsets.UTF_8));
         try {
-            for (int run = 0; run < RUNS; run++) {
+            for (int run = 0; run < runs; run++) {
                 List<String> line = new ArrayList<>();
                 for (int n = random.nextInt(9); n > 0; n--) {
                     line.add(
@@ -121,7 +80,7 @@ class FuzzTest {
     void environments() {
         List<String> names = new ArrayList<>();
         for (var variable : Environment.variables()) names.add(variable.name());
-        for (int run = 0; run < RUNS; run++) {
+        for (int run = 0; run < runs; run++) {
             String name = random.nextInt(4) == 0 ? "SHMEM_" + noise(5) : one(names);
             Map<String, String> values =
                     Map.of(name, random.nextInt(3) == 0 ? noise(12) : one(List.of("1", "", "64m")));
@@ -135,7 +94,7 @@ class FuzzTest {
     @Test
     void hostsAndHostfiles() throws IOException {
         Path file = folder.resolve("hosts");
-        for (int run = 0; run < RUNS; run++) {
+        for (int run = 0; run < runs; run++) {
             String text =
                     one(List.of("a:8,b:8", "a", "a:", "a slots=4\nb\n", "a:2147483648", "a:1,a:1", "#", "a[1-3]"));
             String input = random.nextInt(3) == 0 ? noise(30) : text + noise(4);
@@ -166,7 +125,7 @@ class FuzzTest {
         Path file = folder.resolve("job");
         Files.write(file, image);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-            for (int run = 0; run < RUNS / 4; run++) {
+            for (int run = 0; run < runs / 4; run++) {
                 byte[] bytes = Arrays.copyOf(image, 2 * Shape.PAGE);
                 for (int n = random.nextInt(8); n > 0; n--) {
                     int at = random.nextInt(random.nextBoolean() ? 256 : bytes.length);

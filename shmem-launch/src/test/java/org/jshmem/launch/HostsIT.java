@@ -35,16 +35,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /// Jobs on two hosts, which are network namespaces that this test makes.
 class HostsIT {
     @RegisterExtension
     final TwoHosts hosts = new TwoHosts();
 
-    /// Each host proposes a heap by its own free memory; here the variables of the second host's own shell do. PEs that
-    /// were bound would share a core, and take themselves for oversubscribed.
+    /// Each host proposes a heap by its own free memory; here the variables of the second host's own shell do. PEs
+    /// that were bound would share a core, and take themselves for oversubscribed.
     @Test
     void whatAJobIsGivenReachesThePesOfBothHosts(@TempDir Path folder) throws Exception {
         String shell = loginWith(folder, "export SHMEM_SYMMETRIC_SIZE=48m;");
@@ -82,6 +80,7 @@ class HostsIT {
 
     /// mpirun takes a `:` for the beginning of another program. The other host has none of the launcher's variables.
     @Test
+    @Tag("long")
     void aProgramsWordsAndVariablesReachOtherHostsAsTheyAre() throws Exception {
         ProcessBuilder builder =
                 hosts.builder(1, 1, "-x MINE -x YOURS=1,5 -x EMPTY=", Neighbours.class, "words", ":", "");
@@ -102,17 +101,6 @@ class HostsIT {
         assertEquals(2L * each, job.with(0).text().lines().count(), job::toString);
     }
 
-    /// PE 2 shares a JVM with PEs 0 and 1, PE 4 has one for itself.
-    @Test
-    void pesOfAHostShareFewJvmsAndAFailureNamesItsPe() throws Exception {
-        Ended job = hosts.run(4, 2, "--jvms 2 --tag-output", Neighbours.class, "fail")
-                .with(1);
-        job.assertHas("[PE 1] PE 1: shares with 0 1 2 3");
-        job.assertHas("[PE 5] PE 5: shares with 4 5");
-        job.assertHas("PE 3/6 (pid");
-        job.assertHas("exited with status 1: java.lang.IllegalStateException: PE 3 is unwell");
-    }
-
     @Test
     @Tag("long")
     void allCollectivesAndRandomProgramsRunInFewJvmsOfTwoHosts() throws Exception {
@@ -121,8 +109,8 @@ class HostsIT {
                 .with(0);
     }
 
-    /// The programs of docs/internals/ordering-argument.md, their two PEs on two hosts; and contracts on three, all of
-    /// them this one.
+    /// The programs of docs/internals/ordering-argument.md, their two PEs on two hosts; and contracts on three, all
+    /// of them this one.
     @Test
     @Tag("long")
     void litmusProgramsAndContractsHoldBetweenProcessesOfTwoAndThreeHosts() throws Exception {
@@ -132,13 +120,6 @@ class HostsIT {
         Launch.line(line.formatted(Launch.classPath(), ContractProgram.class.getName(), "Rma Atomics"))
                 .variables(TwoHosts.variables())
                 .run(0);
-    }
-
-    @Test
-    @Tag("long")
-    void randomProgramsRunOnTwoHosts() throws Exception {
-        hosts.run(2, 2, "--jvms 2 --heap 16m", ContractProgram.class, "Rma", "Atomics")
-                .with(0);
     }
 
     /// A stack overflow in a call that executes messages of other hosts reaches the program as on one host.
@@ -173,18 +154,6 @@ class HostsIT {
                         .matcher(text)
                         .find())
                 .toList();
-    }
-
-    @Test
-    @Tag("long")
-    void aReportOnRequestHasThePesOfAllHosts() throws Exception {
-        Process job = hosts.start(2, 2, "", Acts.class, "hang");
-        BufferedReader out = job.inputReader(StandardCharsets.UTF_8);
-        for (int up = 0; up < 4; ) if (out.readLine().equals("up")) up++;
-        do Launch.signal("QUIT", job.pid()); // again, until all are where they stay
-        while (!missingRows(report(job, "on request")).isEmpty());
-        Launch.signal("TERM", job.pid());
-        TwoHosts.end(job);
     }
 
     @Test
@@ -255,35 +224,6 @@ class HostsIT {
         }
     }
 
-    /// Each launcher of a host gives its PEs the time. The key of a terminal signals the whole process group, the
-    /// engine too.
-    @ParameterizedTest
-    @CsvSource({"TERM, 143, false", "INT, 130, true", "'', 124, false"})
-    @Tag("long")
-    void shutdownHooksOfPesRunOnAllHosts(String signal, int status, boolean group, @TempDir Path folder)
-            throws Exception {
-        Path source = Files.writeString(folder.resolve("Hooks.java"), SignalsIT.HOOKS);
-        String[] limit = signal.isEmpty() ? new String[] {"--time-limit", "25s"} : new String[0];
-        List<String> words = new ArrayList<>(List.of(limit));
-        words.addAll(List.of("-np", "4", "--jvms", "4", "--hosts", hosts.with(2, 2)));
-        words.addAll(List.of(source.toString(), folder.toString(), "700"));
-        ProcessBuilder builder = hosts.builder(words.toArray(String[]::new)).redirectErrorStream(true);
-        builder.command().addAll(0, Launch.HEARING);
-        if (group) builder.command().addFirst("setsid");
-        Process job = builder.start();
-        BufferedReader out = job.inputReader(StandardCharsets.UTF_8);
-        for (int up = 0; up < 4; ) if (out.readLine().equals("up")) up++;
-        List<Long> all = job.descendants().map(ProcessHandle::pid).toList();
-        if (!signal.isEmpty()) Launch.signal(signal, group ? -job.pid() : job.pid());
-        Ended ended = TwoHosts.end(job).with(status);
-        for (long pid : all) Terminal.awaitEnd(pid);
-        for (int pe = 0; pe < 4; pe++) {
-            ended.assertHas("last words of " + pe);
-            assertEquals("all of it", Files.readString(folder.resolve("whole." + pe)));
-        }
-        if (signal.isEmpty()) ended.assertHas("when its time was over:");
-    }
-
     /// It passes no signal on.
     @Test
     @Tag("long")
@@ -327,6 +267,7 @@ class HostsIT {
 
     /// What the library uses before a program allocates is backed before PEs start, the part for several hosts too.
     @Test
+    @Tag("long")
     void aFullMemoryFileSystemIsARefusal(@TempDir Path folder) throws Exception {
         Shape shape = Settings.onHosts(2, Settings.shape(2, 4096, 0));
         long room = JobLayout.controlBytes(2) + shape.startBytes() - Shape.PAGE;
@@ -349,22 +290,13 @@ class HostsIT {
         Files.writeString(folder.resolve("Plain.java"), text);
         // the shell writes the name, as this JVM may have no locale either
         String line =
-                "cd '%s' && name=$(printf 'h\\303\\266her') && mkdir $name && mv Plain.java $name && exec %s/bin/oshrun"
-                        + " -np 2 --hosts %s $PWD/$name/Plain.java; status=$?; rm -r $name; exit $status";
-        ProcessBuilder builder = hosts.builder();
-        builder.command(List.of(
-                "ip",
-                "netns",
-                "exec",
-                hosts.a,
-                "unshare",
-                "--uts",
-                "sh",
-                "-c",
-                "hostname " + hosts.a + "; " + line.formatted(folder, Launch.root(), hosts.with(1, 1))));
-        builder.environment().putAll(Map.of("OMPI_MCA_plm_rsh_agent", shell, "LANG", "C.UTF-8"));
-        builder.environment().remove("LC_ALL");
-        Ended job = TwoHosts.end(builder.redirectErrorStream(true).start()).with(0);
+                "name=%1$s/$(printf 'h\\303\\266her') && mkdir $name && mv %1$s/Plain.java $name && bin/oshrun -np 2"
+                        + " --hosts a:1,b:1 $name/Plain.java; status=$?; rm -r $name; exit $status";
+        Ended job = Launch.shell(line.formatted(folder))
+                .variables(TwoHosts.variables())
+                .variables(Map.of("OMPI_MCA_plm_rsh_agent", shell, "LANG", "C.UTF-8"))
+                .variable("LC_ALL", null)
+                .run(0);
         assertEquals("ran\nran\n", job.text());
     }
 
@@ -381,17 +313,13 @@ class HostsIT {
     @Test
     @Tag("long")
     void theKeyOfAJobWithoutOshrunIsNotTheIdOfItsFiles() throws Exception {
-        List<String> words = new ArrayList<>(List.of("--host", hosts.a + ":1," + hosts.b + ":1"));
-        words.addAll(List.of("--map-by", "ppr:1:node"));
+        List<String> words = new ArrayList<>(List.of("--host", "a:1,b:1", "--map-by", "ppr:1:node"));
         words.addAll(Launch.java(Acts.class).builder().command());
         words.add("hang");
-        ProcessBuilder builder = Launch.mpirun(2, words.toArray(String[]::new))
-                .variables(TwoHosts.variables())
-                .builder();
-        String name = "hostname " + hosts.a + "; exec \"$@\"";
-        builder.command()
-                .addAll(0, List.of("ip", "netns", "exec", hosts.a, "unshare", "--uts", "sh", "-c", name, "sh"));
-        Process job = builder.redirectErrorStream(true).start();
+        Process job = Launch.mpirun(2, words.toArray(String[]::new))
+                .builder()
+                .redirectErrorStream(true)
+                .start();
         try {
             BufferedReader out = job.inputReader(StandardCharsets.UTF_8);
             for (int up = 0; up < 2; ) if (out.readLine().equals("up")) up++;

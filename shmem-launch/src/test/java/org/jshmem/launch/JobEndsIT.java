@@ -4,7 +4,6 @@ package org.jshmem.launch;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -14,22 +13,25 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import org.jshmem.contract.SampledRows;
+import org.jshmem.contract.Samples;
 import org.jshmem.contract.Threads;
 import org.jshmem.launch.programs.BrokenLauncher;
 import org.jshmem.launch.programs.Misfortune;
 import org.jshmem.launch.programs.TimeOver;
 import org.jshmem.launch.programs.UntilFile;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /// How jobs end. [FailureIT] has the ends that have a time limit; other classes run next to these.
 class JobEndsIT {
-    /// PEs, how they are started, the program's arguments, the job's status and the launcher's
-    /// line, or words of `mpirun`; none after a global exit with 0.
+    /// PEs, how they are started, the program's arguments, the job's status and the launcher's line, or words of
+    /// `mpirun`; none after a global exit with 0, and after a session that lasts until a shutdown hook.
     @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
+    @Tag(Samples.TAG)
+    @SampledRows("""
             4 | ''                         | exit 2 3                    | 3   | PE 2/4 (pid N) exited with status 3
             4 | ''                         | exit-while-computing 2 5    | 5   | PE 2/4 (pid N) exited with status 5
             3 | --jvms 1                   | exit 0 5                    | 5   | PE 0/3 (pid N) exited with status 5
@@ -59,10 +61,12 @@ class JobEndsIT {
             3 | --jvms 1                   | global-of-a-thread 1 4      | 4   | PE 1/3 (pid N) ended the job by globalExit(4)
             5 | --jvms 1 --hosts a:3,b:2   | kill-while-computing 4      | 137 | the JVM of PEs 3 to 4 of 5 (pid N on b) was killed by SIGKILL
             3 | --jvms 2 --hosts a:1,b:2   | unborn 1 0                  | 1   | PE 1/3 (pid N on b) exited with status 0 before Shmem.init, and other PEs wait for it;
+            4 | --jvms 2 --hosts a:3,b:1   | throw 3                     | 1   | PE 3/4 (pid N on b) exited with status 1: java.lang.IllegalArgumentException: the outer reason
             3 | mpirun                     | by-hand 1                   | 1   | PE 1/3: uncaught java.lang.IllegalArgumentException: the outer reason
             3 | mpirun                     | throw-while-computing 1     | 1   | PE 1/3: uncaught java.lang.IllegalArgumentException: the outer reason
             3 | mpirun                     | global 1 5                  | 5   | ''
             3 | mpirun                     | global-while-computing 1 0  | 0   | ''
+            3 | mpirun                     | start-pes -1                | 0   | ''
             3 | mpirun                     | start-pes 1 8               | 8   | ''
             3 | mpirun                     | exit 1 7                    | 7   | Exit code:    7
             3 | mpirun                     | all-exit 1 4                | 4   | Exit code:    4
@@ -72,20 +76,11 @@ class JobEndsIT {
     void aPeThatEndsTheJobIsNamedAndItsStatusIsTheJobs(
             int npes, String start, String arguments, int status, String line) {
         String mark = "mark-" + System.nanoTime();
-        Object[] words = (arguments + " " + mark).split(" ");
-        boolean pmix = start.equals("mpirun");
-        assumeTrue(!pmix || PmixIT.isPossible(), "needs mpirun and libpmix.so.2");
-        var launch =
-                pmix ? Launch.mpirun(npes, Misfortune.class, words) : Launch.program(npes, Misfortune.class, words);
-        if (!pmix && !start.isEmpty()) launch.with(start.split(" "));
-        if (start.contains("--hosts")) {
-            assumeTrue(TwoHosts.isPossible(), "needs mpirun and UCX, and root");
-            launch.variables(TwoHosts.variables());
-        }
-        var result = launch.run(status);
+        var result = Launch.misfortune(npes, start, arguments + " " + mark).run(status);
         if (line.isEmpty()) assertEquals("", result.err());
-        else if (pmix) result.assertErr(line);
+        else if (start.equals("mpirun")) result.assertErr(line);
         else FailureIT.assertNames(result, line);
+        if (arguments.startsWith("halt")) result.assertOut("flushed by 1");
         if (arguments.startsWith("global")) assertFalse(result.err().contains("\tat "), result::toString);
         Leftovers.awaitNoneWith(mark);
         assertEquals(Set.of(), Leftovers.files(result.pid()));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.launch;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -12,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jshmem.contract.Ended;
+import org.jshmem.launch.programs.Misfortune;
 
 /// A command to be run under a deadline, most often the real `bin/oshrun`.
 final class Launch {
@@ -106,11 +109,8 @@ final class Launch {
         List<String> whole = new ArrayList<>(List.of("mpirun", "-n", Integer.toString(count)));
         whole.addAll(List.of(command));
         return new Launch(whole.toArray(String[]::new))
-                .variable(MPIRUN_FOLDER, folderOfMpirun())
-                .variable("OMPI_ALLOW_RUN_AS_ROOT", "1")
-                .variable("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1")
-                .variable("OMPI_MCA_rmaps_base_oversubscribe", "1")
-                .variable("OMPI_MCA_rtc_hwloc_vmhole", "none"); // its daemons map a topology over their own stack
+                .variables(TwoHosts.variables())
+                .variable("OMPI_MCA_rmaps_base_oversubscribe", "1");
     }
 
     /// Processes of this program that `mpirun` starts, with the class path of the tests.
@@ -118,6 +118,18 @@ final class Launch {
         var launch = mpirun(npes, java(program).command.toArray(String[]::new));
         for (Object a : arguments) launch.arguments.add(a.toString());
         return launch;
+    }
+
+    /// PEs of `Misfortune` with the arguments of a line, which `mpirun` starts, or the launcher with these options.
+    static Launch misfortune(int npes, String start, String arguments) {
+        Object[] words = arguments.split(" ");
+        boolean pmix = start.equals("mpirun");
+        assumeTrue(!pmix || PmixIT.isPossible(), "needs mpirun and libpmix.so.2");
+        if (pmix) return mpirun(npes, Misfortune.class, words);
+        assumeTrue(!start.contains("--hosts") || TwoHosts.isPossible(), "needs mpirun and UCX, and root");
+        var launch = program(npes, Misfortune.class, words);
+        if (start.contains("--hosts")) launch.variables(TwoHosts.variables());
+        return start.isEmpty() ? launch : launch.with(start.split(" "));
     }
 
     /// The command of a JVM with this program, whose standard error is appended to a file.
@@ -159,8 +171,8 @@ final class Launch {
         return builder;
     }
 
-    /// Runs to the end; again, five times at most, where a busy machine has cut short what a job says for as long as it
-    /// is let. The last run is the one that counts.
+    /// Runs to the end; again, five times at most, where a busy machine has cut short what a job says for as long as
+    /// it is let. The last run is the one that counts.
     Ended runUntil(Predicate<Ended> whole) {
         Ended last = run();
         for (int again = 0; again < 4 && !whole.test(last); again++) last = run();

@@ -19,11 +19,12 @@ class LongReduceIT {
     @Test
     void countsBeyondTwoToThe31AreReduced() {
         assumeTrue(UsableMemory.ofFiles(Path.of("/dev/shm")) > ROOM, "needs 6 GiB of memory");
-        List<String> names = Samples.third(List.of("flat", "rd", "bruck", "rsag", "ring", "tiled"));
-        var result = Launch.program(2, LongReduce.class, names.toArray())
+        List<String> names = List.of("flat", "rd", "bruck", "rsag", "ring", "tiled");
+        String name = names.get((int) Samples.seedOfCases() % names.size());
+        var result = Launch.program(2, LongReduce.class, name)
                 .with("--heap", "2050m")
                 .run(0);
-        assertEquals("summed 2147487747 bytes by " + String.join(", ", names) + "\n", result.out());
+        assertEquals("summed 2147487747 bytes by " + name + "\n", result.out());
         Leftovers.assertNoneOf(result);
     }
 }

@@ -12,14 +12,13 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.jshmem.contract.SampledRows;
 import org.jshmem.launch.programs.Talk;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 @Isolated("tells a slow writer from one that has stopped, by time")
 class OutputIT {
@@ -30,7 +29,7 @@ class OutputIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"12, false", "5, true"})
+    @SampledRows("12 | false\n5 | true")
     void linesWrittenInPiecesByManyPesArriveWholeAndInOrder(int jvms, boolean tagged) {
         int npes = 12;
         int lines = 200;
@@ -48,7 +47,7 @@ class OutputIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--jvms 3", "--threads --tag-output"})
+    @SampledRows("--jvms 3\n--threads --tag-output")
     void aLastLineWithoutNewlineIsNotLostAndGetsOne(String options) {
         var result =
                 Launch.program(3, Talk.class, "tail").with(options.split(" ")).run(0);
@@ -61,7 +60,7 @@ class OutputIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"6", "2"})
+    @SampledRows("6\n2")
     void stackTracesStayWhole(String jvms) {
         var result =
                 Launch.program(6, Talk.class, "traces", 10).with("--jvms", jvms).run(0);
@@ -107,7 +106,7 @@ class OutputIT {
 
     /// The first file that a JVM opens would take the number of the closed stream.
     @ParameterizedTest
-    @ValueSource(strings = {"-np 2 --jvms 2", "-np 2 --jvms 1"})
+    @SampledRows("-np 2 --jvms 2\n-np 2 --jvms 1")
     void closedStreamsAreNoFilesOfTheJvm(String job, @TempDir Path folder) throws IOException {
         Path program = folder.resolve("Read.java");
         Files.writeString(

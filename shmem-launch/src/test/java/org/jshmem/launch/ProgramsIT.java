@@ -13,11 +13,11 @@ import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import org.jshmem.contract.SampledRows;
 import org.jshmem.launch.programs.Talk;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class ProgramsIT {
     private static final String SOURCE = """
@@ -144,7 +144,7 @@ class ProgramsIT {
 
     /// The text of a file of this name, the compiler's first line, and the end of the launcher's.
     @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
+    @SampledRows("""
             Ring  | class Ring { void f() { g(); } }                | error: cannot find symbol                | ''
             Sync  | import mpi.*; class Sync { int i = MPI.NONE; } | error:                                   | , and docs/from-mpj.md for what package mpi has
             Latin | class Latin {} // f\u00fcr                      | error: unmappable character (0xFC)       | ''

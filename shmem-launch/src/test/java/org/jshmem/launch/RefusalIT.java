@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
 import org.jshmem.contract.Ended;
+import org.jshmem.contract.SampledRows;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -43,16 +44,6 @@ class RefusalIT {
         for (String fact : facts) run.assertErr(fact);
     }
 
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            JSHMEM_JAVA_HOME        | /none          | JSHMEM_JAVA_HOME: the folder /none is not a JDK 25 or newer (no release file); set it to one, or unset it
-            JSHMEM_MODULES          | shmem-api none | the project in {root} is not built (first use)
-            """)
-    void aVariableThatCannotBeIsRefusedByName(String variable, String value, String fact) {
-        String root = Launch.root().normalize().toString();
-        assertRefused(Launch.line("-np 2 hello").variable(variable, value).run(), fact.replace("{root}", root));
-    }
-
     /// What the script refuses by itself.
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -60,13 +51,17 @@ class RefusalIT {
             PATH=/nonexistent   | PATH='/nonexistent' has no readlink; add the folders of the system's commands
             ulimit -n 14        | oshrun: the limit on open files is 14, and the launcher needs 64; raise it (ulimit -n 1024)
             ulimit -n 63        | oshrun: the limit on open files is 63, and the launcher needs 64; raise it (ulimit -n 1024)
+            JSHMEM_JAVA_HOME=/none        | JSHMEM_JAVA_HOME: the folder /none is not a JDK 25 or newer (no release file); set it to one, or unset it
+            JSHMEM_MODULES='shmem-api no' | the project in {root} is not built (first use)
             OS=Windows_NT       | PEs in processes need Linux (on Windows: WSL 2); without it java -Djshmem.pes=4 -cp JARS PROGRAM runs four PEs as threads, and java -cp JARS org.jshmem.sim.Main -np 4 --machine knc -- PROGRAM on a simulated machine
             set "$(printf 'a\\377')" | has bytes that are not UTF-8, and a JVM would change them; give it in UTF-8, or set LC_ALL to its locale
             mkdir -p target/a:b; script=$PWD/bin/oshrun; cd target/a:b | /target/a:b has a colon in its name, which no class path can hold; rename it
             """)
     void anEnvironmentThatCannotBeIsRefused(String setting, String fact) {
-        String run = "; script=${script:-bin/oshrun}; export OS PATH; exec \"$script\" -np 1 hello \"$@\"";
-        assertRefused(Launch.shell(setting + run).run(), fact);
+        String run =
+                "; script=${script:-bin/oshrun}; export OS PATH JSHMEM_JAVA_HOME JSHMEM_MODULES; exec \"$script\" -np 1 hello \"$@\"";
+        String root = Launch.root().normalize().toString();
+        assertRefused(Launch.shell(setting + run).run(), fact.replace("{root}", root));
     }
 
     /// A PE that is a process fails as `java` fails.
@@ -113,7 +108,7 @@ class RefusalIT {
 
     /// Which of the JVMs meets the limit first is a matter of chance; its own words have the limit.
     @ParameterizedTest
-    @ValueSource(ints = {14, 24, 36, 52})
+    @SampledRows("14\n24\n36\n52")
     void aLimitOnProcessesIsNamed(int processes) {
         Ended run = underALimitOf(processes);
         assertNotEquals(0, run.status(), run::toString);
@@ -134,23 +129,16 @@ class RefusalIT {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "-Xmx1q, Invalid maximum heap size: -Xmx1q",
-        "-XX:+Nix, Unrecognized VM option 'Nix'",
-        "--nix, Unrecognized option: --nix",
-        "-Xms2g -Xmx1g, Initial heap size set to a larger value than the maximum heap size",
-        "-agentlib:nix, Could not find agent library nix",
-        "-javaagent:/none.jar, Error opening zip file or JAR manifest missing : /none.jar",
-        "--add-modules=nix, java.lang.module.FindException: Module nix not found"
-    })
-    void aJvmOptionThatIsNoneIsNamedOnceByTheJvmItself(String options, String complaint) {
-        Launch job = Launch.line("-np 2 --jvms 2 hello");
-        for (String option : options.split(" ")) job.with("-J", option);
-        assertEndedBeforeInit(job.run(), 2, complaint);
-    }
-
-    private static void assertEndedBeforeInit(Ended run, int npes, String complaint) {
-        run.with(1);
+    @SampledRows("""
+            2 | -J -Xmx1q hello                 | Invalid maximum heap size: -Xmx1q
+            2 | -J --nix hello                  | Unrecognized option: --nix
+            2 | -J -Xms2g -J -Xmx1g hello       | Initial heap size set to a larger value than the maximum heap size
+            2 | -J -javaagent:/none.jar hello   | Error opening zip file or JAR manifest missing : /none.jar
+            2 | -J --add-modules=nix hello      | java.lang.module.FindException: Module nix not found
+            8 | org.jshmem.Cmp                  | Main method not found in class org.jshmem.Cmp
+            """)
+    void whatKeepsJvmsFromStartingIsNamedOnceByAJvmItself(int npes, String words, String complaint) {
+        Ended run = Launch.line("-np %d --jvms %1$d %s".formatted(npes, words)).run(1);
         assertEquals("", run.out(), run::toString);
         assertEquals(2, run.err().split(Pattern.quote(complaint), -1).length, run::toString);
         List<String> own =
@@ -160,12 +148,6 @@ class RefusalIT {
                 own.getFirst()
                         .matches("oshrun: PE \\d/" + npes + " \\(pid \\d+\\) exited with status 1 before Shmem.init"),
                 run::toString);
-    }
-
-    @Test
-    void aClassWithoutAMainIsNamedOnceWhateverTheNumberOfPes() {
-        Ended run = Launch.line("-np 8 --jvms 8 org.jshmem.Cmp").run();
-        assertEndedBeforeInit(run, 8, "Main method not found in class org.jshmem.Cmp");
     }
 
     @Test
@@ -205,15 +187,6 @@ class RefusalIT {
                 run.err().endsWith("oshrun: the current folder does not exist any more; change to another one\n"),
                 run::toString);
         assertEquals("", run.out(), run::toString);
-    }
-
-    @Test
-    void aPathThatTheLocaleCannotWriteIsLookedFor() {
-        assertRefused(
-                Launch.shell("exec bin/oshrun -np 2 'Umlaut\u00e4.java'")
-                        .variable("LC_ALL", "C")
-                        .run(),
-                "oshrun: Umlaut\u00e4.java does not exist; the launcher looked for ");
     }
 
     @Test

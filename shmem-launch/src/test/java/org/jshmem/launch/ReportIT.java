@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.jshmem.contract.SampledRows;
 import org.jshmem.launch.programs.Acts;
 import org.jshmem.launch.report.Inspector;
 import org.jshmem.shm.WaitReport;
@@ -21,7 +22,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ReportIT {
@@ -36,7 +36,7 @@ class ReportIT {
     }
 
     /// Reads the job file until each PE has come to where it stays, and has said so.
-    private static Control awaitHang(Process launcher) throws InterruptedException {
+    static Control awaitHang(Process launcher) throws InterruptedException {
         String table = "";
         for (int look = 0; look < 3000; look++) {
             for (Path file : Inspector.all().keySet()) {
@@ -133,10 +133,10 @@ class ReportIT {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "1, Thread.startVirtualThread(java.util.concurrent.locks.LockSupport::park).join(), Thread.join",
-        "2, new java.util.concurrent.CompletableFuture<>().get(), CompletableFuture.get"
-    })
+    @SampledRows("""
+            1 | Thread.startVirtualThread(java.util.concurrent.locks.LockSupport::park).join() | Thread.join
+            2 | new java.util.concurrent.CompletableFuture<>().get() | CompletableFuture.get
+            """)
     void aPeThatAwaitsItsOwnThreadIsNamedSo(String jvms, String call, String named, @TempDir Path folder)
             throws IOException {
         Path source = Files.writeString(folder.resolve("Awaits.java"), """
@@ -237,7 +237,7 @@ class ReportIT {
 
     /// The program's limit holds where the command line has none.
     @ParameterizedTest
-    @CsvSource({"'', 1000", "--timeout 1500ms, 1500", "--threads, 1000"})
+    @SampledRows("'' | 1000\n--timeout 1500ms | 1500\n--threads | 1000")
     void theTimeoutOfTheConfigCountsUnlessAnOptionSaysOtherwise(String option, int millis) {
         Launch job = Launch.program(2, Acts.class, "limited").variable("SHMEM_INFO", "1");
         if (!option.isEmpty()) job.with(option.split(" "));

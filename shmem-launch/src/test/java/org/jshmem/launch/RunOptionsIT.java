@@ -16,26 +16,25 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jshmem.contract.Ended;
 import org.jshmem.contract.Pages;
+import org.jshmem.contract.SampledRows;
 import org.jshmem.launch.programs.Acts;
-import org.jshmem.launch.programs.Place;
 import org.jshmem.launch.programs.Talk;
 import org.jshmem.shm.system.AllowedCores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /// Where PEs run and write, for how long, and which of them wait for a debugger.
 class RunOptionsIT {
-    private static final Path PLACE =
-            Launch.root().resolve("shmem-launch/src/test/java/org/jshmem/launch/programs/Place.java");
+    private static final Path ACTS =
+            Launch.root().resolve("shmem-launch/src/test/java/org/jshmem/launch/programs/Acts.java");
 
     @TempDir
     private Path folder;
@@ -84,7 +83,7 @@ class RunOptionsIT {
 
     @Test
     void anOptionThatHasNoEffectIsNamed() {
-        var shared = Launch.program(2, Place.class, "x").with("--jvms", "2", "--share-classes");
+        var shared = Launch.program(2, Talk.class, "sleep", 1).with("--jvms", "2", "--share-classes");
         assertEquals(
                 "oshrun: --share-classes has no effect, since each PE has a process; --jvms 1 puts all into one\n",
                 shared.run().err());
@@ -92,11 +91,9 @@ class RunOptionsIT {
     }
 
     @Test
-    void pesRunInTheirFolderAndKnowTheirNumbers() {
-        var run = Launch.program(2, Place.class, "{pe}")
-                .with("--wdir", folder.toString(), "-J", "-Dmine=x{pe}")
-                .run(0);
-        assertEquals(List.of(folder + " 0 x0 {pe}", folder + " 1 x1 {pe}"), run.sorted());
+    void pesRunInTheirFolder() {
+        Launch job = Launch.program(2, Talk.class, "property", "user.dir").with("--wdir", folder.toString());
+        assertEquals(Collections.nCopies(2, "user.dir=" + folder), job.run(0).lines());
     }
 
     /// Batch systems leave the variable in environments in which the file does not exist any more.
@@ -128,7 +125,7 @@ class RunOptionsIT {
 
     /// In a mount namespace. The engine of several hosts needs a folder too.
     @ParameterizedTest
-    @ValueSource(strings = {"", "--hosts a:1,b:1"})
+    @SampledRows("''\n--hosts a:1,b:1")
     void aReadOnlyTmpHarmsNothing(String hosts) throws IOException {
         assumeTrue(hosts.isEmpty() || TwoHosts.isPossible(), "needs mpirun and UCX, and root");
         Path login = Files.writeString(folder.resolve("login"), """
@@ -157,7 +154,7 @@ class RunOptionsIT {
 
     /// What is reported is what the kernel does, also for PEs that share a JVM. A machine without NUMA is one node.
     @ParameterizedTest
-    @CsvSource({"none, 0", "core, 0", "numa, 0", "core, 1"})
+    @SampledRows("none | 0\ncore | 0\nnuma | 0\ncore | 1")
     void pesRunOnTheCoresThatAreReported(String what, int jvms) {
         List<Integer> usable = AllowedCores.usable();
         List<Integer> firsts = AllowedCores.cores();
@@ -182,7 +179,7 @@ class RunOptionsIT {
 
     @Test
     void aJobThatTakesLongerThanItMayIsEndedWithAReport() throws IOException {
-        String line = "Place.java:" + Pages.line(PLACE, "onSpinWait");
+        String line = "Acts.java:" + Pages.line(ACTS, "while (x != 0)");
         Ended run = limited("2s");
         if (!run.err().contains(line)) run = limited("40s"); // two seconds were too few to come there
         run.assertErr("when its time was over:");
@@ -194,14 +191,12 @@ class RunOptionsIT {
     }
 
     private static Ended limited(String time) {
-        return Launch.program(2, Place.class, "forever")
-                .with("--time-limit", time)
-                .run(124);
+        return Launch.program(3, Acts.class, "hang").with("--time-limit", time).run(124);
     }
 
     /// A PE in a process of its own, and two in one JVM, which wait at one port.
     @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
+    @SampledRows("""
             -np 2 --debug 1 hello            | 1
             -np 2 --jvms 1 --debug 0,1 hello | 0 1""")
     void pesWaitForTheirDebugger(String line, String pes) throws IOException, InterruptedException {

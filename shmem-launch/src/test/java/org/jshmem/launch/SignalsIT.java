@@ -3,13 +3,18 @@ package org.jshmem.launch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.jshmem.contract.SampledRows;
+import org.jshmem.contract.Samples;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,12 +52,13 @@ class SignalsIT {
     /// before the others, whose `env` cannot block signals. Other programs may keep the machine
     /// busy: again then, a few times.
     @ParameterizedTest
-    @CsvSource({
-        "KILL, 137, --jvms 8, false",
-        "KILL, 137, --jvms 8, true",
-        "TERM, 143, --jvms 8, true",
-        "TERM, 143, --threads, false"
-    })
+    @Tag(Samples.TAG)
+    @SampledRows("""
+            KILL | 137 | --jvms 8  | false
+            KILL | 137 | --jvms 8  | true
+            TERM | 143 | --jvms 8  | true
+            TERM | 143 | --threads | false
+            """)
     void aSignalToTheLauncherEndsEverything(
             String signal, int status, String options, boolean busybox, @TempDir Path folder) throws Exception {
         Path bin = Files.createTempDirectory(Launch.root().resolve("shmem-launch/target"), "busybox");
@@ -65,7 +71,7 @@ class SignalsIT {
     }
 
     /// Each PE has a hook that writes a file, and a last line.
-    static final String HOOKS = """
+    private static final String HOOKS = """
             import java.nio.file.*;
             public class Hooks {
                 public static void main(String[] args) throws Exception {
@@ -85,30 +91,46 @@ class SignalsIT {
             }
             """;
 
-    /// A launcher whose two PEs need this time for their last words; up.
-    private static Process withHooks(Path folder, long millis, String... options) throws IOException {
+    /// A launcher whose two PEs need this time for their last words; up. Its process group is its own or the test's.
+    private static Process withHooks(Path folder, long millis, String options, boolean group) throws IOException {
+        assumeTrue(!options.contains("--hosts") || TwoHosts.isPossible(), "needs mpirun and UCX, and root");
         Path source = Files.writeString(folder.resolve("Hooks.java"), HOOKS);
-        Process process = Launch.oshrun("-q", "-np", 2, "--jvms", 2, source, folder, millis)
-                .with(options)
+        ProcessBuilder builder = Launch.oshrun("-q", "-np", 2, source, folder, millis)
+                .with(options.split(" "))
+                .variables(TwoHosts.variables())
                 .builder()
-                .redirectErrorStream(true)
-                .start();
-        for (int k = 0; k < 2; k++) assertEquals("up", process.inputReader().readLine());
-        return process;
+                .redirectErrorStream(true);
+        if (group) builder.command().addFirst("setsid");
+        Process job = builder.start();
+        for (int up = 0; up < 2; ) if (job.inputReader().readLine().equals("up")) up++;
+        return job;
     }
 
+    /// Each launcher of a host gives its PEs the time. The key of a terminal signals the whole process group, the
+    /// engine of several hosts too.
     @ParameterizedTest
-    @CsvSource({"TERM, 143", "INT, 130", "HUP, 129", "'', 124"})
-    void shutdownHooksOfPesRunBeforeTheJobEnds(String signal, int status, @TempDir Path folder) throws Exception {
-        String[] limit = signal.isEmpty() ? new String[] {"--time-limit", "10s"} : new String[0];
-        Process job = withHooks(folder, 700, limit);
-        if (!signal.isEmpty()) Launch.signal(signal, job.pid());
+    @Tag(Samples.TAG)
+    @SampledRows("""
+            TERM | 143 | --jvms 2                                 | false
+            INT  | 130 | --jvms 2                                 | false
+            HUP  | 129 | --jvms 2                                 | false
+            ''   | 124 | --jvms 2 --time-limit 10s                | false
+            TERM | 143 | --jvms 1 --hosts a:1,b:1                 | false
+            INT  | 130 | --jvms 1 --hosts a:1,b:1                 | true
+            ''   | 124 | --jvms 1 --hosts a:1,b:1 --time-limit 25s | false
+            """)
+    void shutdownHooksOfPesRunBeforeTheJobEnds(
+            String signal, int status, String options, boolean group, @TempDir Path folder) throws Exception {
+        Process job = withHooks(folder, 700, options, group);
+        List<Long> all = job.descendants().map(ProcessHandle::pid).toList();
+        if (!signal.isEmpty()) Launch.signal(signal, group ? -job.pid() : job.pid());
         String text = job.inputReader().lines().collect(Collectors.joining("\n"));
         assertEquals(status, job.waitFor(), text);
         for (int pe = 0; pe < 2; pe++) {
             assertTrue(text.contains("last words of " + pe), text);
             assertEquals("all of it", Files.readString(folder.resolve("whole." + pe)));
         }
+        for (long pid : all) Terminal.awaitEnd(pid);
         assertEquals(Set.of(), Leftovers.files(job.pid()));
     }
 
@@ -116,7 +138,7 @@ class SignalsIT {
     @ParameterizedTest
     @CsvSource({"false, 5, 60", "true, 0, 4.5"})
     void hooksThatDoNotEndAreKilled(boolean twice, double least, double most, @TempDir Path folder) throws Exception {
-        Process job = withHooks(folder, 3_600_000);
+        Process job = withHooks(folder, 3_600_000, "--jvms 2", false);
         long start = System.nanoTime();
         Launch.signal("TERM", job.pid());
         Thread.sleep(500);

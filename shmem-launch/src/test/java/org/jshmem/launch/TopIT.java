@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jshmem.contract.Pages;
-import org.jshmem.contract.Samples;
+import org.jshmem.contract.SampledRows;
 import org.jshmem.launch.programs.UntilFile;
 import org.jshmem.launch.report.Inspector;
 import org.jshmem.shm.jobfile.Control;
@@ -23,7 +23,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /// `oshrun --top` in a terminal of 80 columns and 24 lines.
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -59,13 +58,8 @@ class TopIT {
         return frame.replaceAll("\033\\[[0-9;]*[mK]", "").lines().toList();
     }
 
-    private static List<Integer> slow() {
-        return Samples.of(List.of(0, 3), List.of(0, 1, 2, 3));
-    }
-
     @ParameterizedTest
-    @MethodSource("slow")
-    @Tag(Samples.TAG)
+    @SampledRows("0\n1\n2\n3")
     void theFirstFrameNamesThePeForWhichOthersWaitAndItsLine(int slow) throws Exception {
         // 100 ms, because on a busy machine PEs are late by some tens of milliseconds without a cause of their own
         Process job = Launch.oshrun("-np", 4, "--jvms", 4, "--heap", "1m", SLOW_HALO, slow, 10_000_000, 100)
@@ -92,6 +86,7 @@ class TopIT {
     }
 
     @Test
+    @Tag("long")
     void theInterruptKeyEndsTheViewAndTheEndOfTheJobToo() throws Exception {
         Path go = folder.resolve("go");
         Process job = Launch.program(2, UntilFile.class, go).builder().start();

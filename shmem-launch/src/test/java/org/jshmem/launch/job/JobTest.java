@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -20,7 +19,6 @@ import org.jshmem.launch.os.Stop;
 import org.jshmem.launch.output.Output;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.jobfile.JobFile;
-import org.jshmem.shm.jobfile.JobLayout.PeState;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,12 +37,8 @@ class JobTest {
         void with(Job job) throws Exception;
     }
 
-    private JobFile file(int npes) throws IOException {
-        return JobFile.create(folder, Settings.shape(npes, 1 << 20, 0), npes);
-    }
-
     private void job(int npes, OutputStream out, Use use) throws Exception {
-        try (JobFile file = file(npes)) {
+        try (JobFile file = JobFile.create(folder, Settings.shape(npes, 1 << 20, 0), npes)) {
             use.with(new Job(file, new Output(out, err, status -> {}), new JvmBlocks(npes, npes), false));
         }
     }
@@ -109,30 +103,5 @@ class JobTest {
             assertEquals(143, status.get());
             assertEquals(Signals.KILL, signals.get(1));
         });
-    }
-
-    /// The job fails for PE 0 before the words of its JVM arrive.
-    @Test
-    void wordsOfJvmsThatCannotStartComeOnceAlsoIfTheyComeLate() throws Exception {
-        String words = "Unrecognized VM option 'Nix'\n";
-        try (JobFile file = file(2)) {
-            var late = new InputStream() {
-                private final InputStream text = new ByteArrayInputStream(words.getBytes());
-
-                @Override
-                public int read() throws IOException {
-                    while (file.control().state(0) != PeState.FAILED || err.size() == 0) Thread.onSpinWait();
-                    return text.read();
-                }
-            };
-            var parts = List.of(
-                    new MadeUpProcess(InputStream.nullInputStream(), late),
-                    new MadeUpProcess(InputStream.nullInputStream(), new ByteArrayInputStream(words.getBytes())));
-            for (var part : parts) part.end().complete(1);
-            var output = new Output(OutputStream.nullOutputStream(), err, status -> {});
-            var job = new Job(file, output, new JvmBlocks(2, 2), false);
-            assertEquals(1, job.run(k -> new PeProcess(parts.get(k), k, 1, "pid 1")));
-        }
-        assertEquals(words + "oshrun: PE 0/2 (pid 1) exited with status 1 before Shmem.init\n", err.toString());
     }
 }

@@ -87,18 +87,6 @@ class OutputTest {
         }
     }
 
-    @Test
-    void aReaderThatStallsKeepsNobodyFromDeciding() throws InterruptedException {
-        var stalled = new Stalled();
-        var output = new Output(stalled, new ByteArrayOutputStream(), status -> {});
-        output.forward(0, false, new MadeUpProcess(text("line\n".repeat(1_000_000)), NONE), () -> true);
-        assertFalse(output.drained(-1, SECOND / 5)); // where these two are held up, it is for ever
-        output.print("a line of the launcher's own");
-        stalled.go.countDown();
-        while (!output.drained(-1, SECOND)) continue;
-        assertEquals(5_000_000, stalled.written.get());
-    }
-
     /// A pipe that always has more, until it is closed.
     private static final class Endless extends Pipe {
         private static final byte[] LINE = "a line of sixteen\n".getBytes();
@@ -140,11 +128,13 @@ class OutputTest {
         }
         for (long before = -1; before != taken.get(); Thread.sleep(300)) before = taken.get();
         assertTrue(taken.get() <= 128 << 20, taken + " bytes were taken of " + pes + " PEs");
+        assertFalse(output.drained(-1, SECOND / 5)); // where these two are held up, it is for ever
+        output.print("a line of the launcher's own");
         closed.set(true);
         stalled.go.countDown();
         while (!output.drained(-1, SECOND)) continue;
-        long added = stalled.written.get() - taken.get(); // line ends that PEs left out, one for each stream at most
-        assertTrue(added >= 0 && added <= 2L * pes, taken + " bytes taken, " + stalled.written + " written");
+        long added = stalled.written.get() - taken.get(); // line ends that PEs left out, and the line
+        assertTrue(added >= 0 && added <= 2L * pes + 40, taken + " bytes taken, " + stalled.written + " written");
     }
 
     /// A program that writes such lines to standard error for hours is not silent until it ends.
@@ -203,8 +193,8 @@ class OutputTest {
         assertEquals("again\nagain\n", words(true, "again\nagain\n"));
     }
 
-    /// On a busy machine the JVMs end long after their words, or their pipes end long after the JVMs, and words come in
-    /// pieces.
+    /// On a busy machine the JVMs end long after their words, or their pipes end long after the JVMs, and words come
+    /// in pieces.
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void wordsThatAnotherJvmHasPrintedAreHeldBack(boolean ended) throws Exception {
@@ -404,8 +394,8 @@ class OutputTest {
         assertEquals("the last line\n", out.toString());
     }
 
-    /// After a bug the launcher reads the pipe no more, or writes no more, and a PE that writes into a full pipe waits
-    /// for ever: the exception has to come to the handler that ends the launcher.
+    /// After a bug the launcher reads the pipe no more, or writes no more, and a PE that writes into a full pipe
+    /// waits for ever: the exception has to come to the handler that ends the launcher.
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aBugOfAThreadThatForwardsOrWritesIsNotCaught(boolean writes) {

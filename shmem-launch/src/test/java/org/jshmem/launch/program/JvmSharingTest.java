@@ -4,7 +4,10 @@ package org.jshmem.launch.program;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import org.jshmem.contract.Compiled;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,8 +18,15 @@ class JvmSharingTest {
     @TempDir
     Path folder;
 
+    /// The class `Main` of a source.
+    private Program compiled(String source) throws IOException {
+        Path classes = Compiled.of(Files.writeString(folder.resolve("Main.java"), source))
+                .classes();
+        return new Program("Main", List.of(classes.toString()));
+    }
+
     private String found(String members) throws IOException {
-        Program program = Compiled.main(folder, "class Main { %s }".formatted(members));
+        Program program = compiled("class Main { %s }".formatted(members));
         return new JvmSharing(program).state().orElse("");
     }
 
@@ -69,7 +79,7 @@ class JvmSharingTest {
             class Main { void main() {} } | ''
             """)
     void whatAJvmHasOnceIsFound(String source, String found) throws IOException {
-        Program program = Compiled.main(folder, source);
+        Program program = compiled(source);
         assertEquals(found, new JvmSharing(program).jvmWideUse().orElse(""));
     }
 
@@ -84,7 +94,7 @@ class JvmSharingTest {
             """)
     void aUseOfThreadsIsFound(String work, String found) throws IOException {
         String source = "import java.lang.management.*; class Main { void f() { %s } }".formatted(work);
-        var sharing = new JvmSharing(Compiled.main(folder, source));
+        var sharing = new JvmSharing(compiled(source));
         assertEquals(found + " in Main", sharing.ownThreads().orElse(""));
     }
 }

@@ -17,8 +17,8 @@ import org.jshmem.Shmem;
 import org.jshmem.Signal;
 import org.jshmem.SymLongs;
 
-/// Prints which PEs share memory, after a ring of puts and a sum over all; then fails, hangs or
-/// prints what it was given if its argument says so.
+/// Prints which PEs share memory, after a ring of puts and a sum over all; then hangs or prints
+/// what it was given if its argument says so.
 public final class Neighbours {
     private Neighbours() {}
 
@@ -48,8 +48,7 @@ public final class Neighbours {
                 System.out.println("PE " + me + " has the words " + List.of(a) + " and " + own);
             }
             sh.barrierAll();
-            if (what.equals("fail") && me == 3) throw new IllegalStateException("PE 3 is unwell");
-            if (what.equals("fail") || what.equals("hang")) {
+            if (what.equals("hang")) {
                 long parent = ProcessHandle.current().parent().orElseThrow().pid();
                 System.out.println("PE " + me + " waits for ever, a child of " + parent);
                 never.waitUntil(Cmp.GE, 1);
@@ -65,7 +64,8 @@ public final class Neighbours {
         }
     }
 
-    /// Prints a variable, the kernel's line about the cores that this process may use, and on PE 0 a line of the input.
+    /// Prints a variable, the kernel's line about the cores that this process may use, and on PE 0 a line of the
+    /// input.
     private static void printGiven(int me, String variable) throws IOException {
         String temporary = System.getProperty("java.io.tmpdir");
         System.out.println("PE %d has %s, and temporary files in %s".formatted(me, System.getenv(variable), temporary));

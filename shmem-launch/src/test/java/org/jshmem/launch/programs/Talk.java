@@ -12,7 +12,7 @@ public final class Talk {
     private Talk() {}
 
     /// Runs as one PE; needs no library.
-    public static void main(String[] args) throws IOException, InterruptedException {
+    public static void main(String[] args) throws Exception {
         String name = Thread.currentThread().getName(); // where PEs share a JVM
         String pe = name.startsWith("PE ") ? name.substring(3) : System.getenv("JSHMEM_PE");
         switch (args[0]) {
@@ -23,6 +23,12 @@ public final class Talk {
             case "arguments" -> System.out.println(Arrays.toString(args));
             case "variable" -> System.out.println(args[1] + "=" + System.getenv(args[1]));
             case "property" -> System.out.println(args[1] + "=" + System.getProperty(args[1]));
+            case "jars" -> {
+                for (int k = 1; k < args.length; k++) {
+                    var source = Class.forName(args[k]).getProtectionDomain().getCodeSource();
+                    System.out.println(source.getLocation().getPath());
+                }
+            }
             case "input" -> input(pe);
             case "sleep" -> Thread.sleep(Long.parseLong(args[1]));
             default -> throw new IllegalArgumentException(args[0]);
