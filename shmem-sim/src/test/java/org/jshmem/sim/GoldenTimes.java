@@ -71,21 +71,18 @@ public abstract class GoldenTimes {
     }
 
     protected final void collectivesByBothAccesses(int... pes) {
-        for (int npes : pes) {
-            for (Collective collective : measuredOn(npes)) {
-                for (String name : names(collective)) {
-                    collective(collective, name, Access.PUTGET, npes, OptionalLong.empty());
-                    collective(collective, name, Access.PTR, npes, OptionalLong.empty());
-                }
-            }
-        }
+        collectives(List.of(Access.PUTGET, Access.PTR), pes);
     }
 
     protected final void collectives(int... pes) {
+        collectives(List.of(Access.AUTO), pes);
+    }
+
+    private void collectives(List<Access> accesses, int... pes) {
         for (int npes : pes) {
             for (Collective collective : measuredOn(npes)) {
                 for (String name : names(collective)) {
-                    collective(collective, name, Access.AUTO, npes, OptionalLong.empty());
+                    for (Access by : accesses) collective(collective, name, by, npes, OptionalLong.empty());
                 }
             }
         }

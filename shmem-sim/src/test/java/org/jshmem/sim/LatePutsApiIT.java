@@ -2,10 +2,8 @@
 package org.jshmem.sim;
 
 import org.jshmem.contract.AtomicsContract;
-import org.jshmem.contract.EveryNameContract;
 import org.jshmem.contract.LockContract;
 import org.jshmem.contract.MailboxContract;
-import org.jshmem.contract.NamesContract;
 import org.jshmem.contract.RmaContract;
 import org.jshmem.contract.TeamArithmeticContract;
 import org.jshmem.contract.TeamContract;
@@ -14,9 +12,9 @@ import org.jshmem.contract.WaitContract;
 import org.junit.jupiter.api.Tag;
 
 /// The API's programs are in order: an adversary breaks none of them, and nothing is reported of them.
+@Tag("long")
 @SuppressWarnings("ClassCanBeStatic") // JUnit takes inner classes only
 class LatePutsApiIT {
-
     class Rma extends RmaContract implements Late {}
 
     class Atomics extends AtomicsContract implements Late {}
@@ -25,19 +23,11 @@ class LatePutsApiIT {
 
     class Teams extends TeamContract implements Late {}
 
-    @Tag("long")
     class Movement extends TeamMovementContract implements Late {}
 
-    @Tag("long")
     class Arithmetic extends TeamArithmeticContract implements Late {}
 
     class Locks extends LockContract implements Late {}
 
     class Mailboxes extends MailboxContract implements Late {}
-
-    @Tag("long")
-    class Names extends NamesContract implements Late {}
-
-    @Tag("long")
-    class EveryName extends EveryNameContract implements Late {}
 }

@@ -2,8 +2,10 @@
 package org.jshmem.sim;
 
 import org.jshmem.sim.machine.MachineFiles;
+import org.junit.jupiter.api.Tag;
 
 /// The collectives' contract with puts that arrive only when ordered or completed: a forgotten fence fails here.
+@Tag("long")
 class LatePutsCollectiveIT extends SimCollectiveIT {
     @Override
     protected JobSpec job(int npes, long regionBytes) {

@@ -147,29 +147,13 @@ class LatePutsTest {
         }
     }
 
-    @Test
-    void aPutsOwnSignalFollowsIt() {
-        Ended right = run("with", "none").with(0);
+    /// A put's own signal follows it, and a fence keeps puts with signals in order. PE 1 of `count` tests in a loop:
+    /// signals arrive without a wait.
+    @ParameterizedTest
+    @CsvSource({"with, none", "count, fence"})
+    void signalsOfPutsAreInOrder(String how, String between) {
+        Ended right = run(how, between).with(0);
         assertEquals("42\n", right.out(), right.err());
-    }
-
-    /// PE 1 tests in a loop: signals arrive without a wait.
-    @Test
-    void aFenceKeepsPutsWithSignalsInOrder() {
-        run("count", "none")
-                .with(Main.RACES)
-                .assertErr(", may miss PE 0 putSignalNbi of \"box\"[0] at Forgetful.java:");
-        Ended right = run("count", "fence").with(0);
-        assertEquals("42\n", right.out(), right.err());
-    }
-
-    @Test
-    void withoutItTheSameProgramSaysNothing() {
-        for (String how : List.of("sync", "signal", "plain")) {
-            Ended end = MainTest.run("-np", "2", "--heap", "1m", "--", "Forgetful", how, "none")
-                    .with(0);
-            assertEquals("42\n", end.out(), end.err());
-        }
     }
 
     private static Ended run(String how, String between) {

@@ -4,37 +4,27 @@ package org.jshmem.sim;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
+import org.jshmem.contract.Ended;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
+@Isolated // standard output is one for the whole JVM
 class MachineCommandTest {
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-
-    private int run(String... args) {
-        return MachineCommand.run(
-                args,
-                new PrintStream(out, true, StandardCharsets.UTF_8),
-                new PrintStream(err, true, StandardCharsets.UTF_8));
+    private static Ended run(String... args) {
+        return Ended.here(() -> MachineCommand.run(args, System.out, System.err));
     }
 
     /// The messages of `--machine` name it.
     @Test
     void theListHasThisHostAlsoBeforeItIsCalibrated() {
-        assertEquals(0, run());
-        String listed = out.toString(StandardCharsets.UTF_8);
+        String listed = run().with(0).out();
         assertTrue(listed.matches("(?s)(.*\n)?calibrated +\\S.*"), listed);
         assertTrue(listed.matches("(?s).*\nknc +Intel Xeon Phi 5110P.*"), listed);
     }
 
     @Test
     void whatItDoesNotUnderstandIsRefusedInOneLine() {
-        assertEquals(2, run("--check"));
-        assertEquals(
-                "oshrun: machine: got --check; give a name, --check FILE, or nothing\n",
-                err.toString(StandardCharsets.UTF_8));
-        assertEquals("", out.toString(StandardCharsets.UTF_8));
+        Ended refused = run("--check").with(2);
+        assertEquals("oshrun: machine: got --check; give a name, --check FILE, or nothing\n", refused.text());
     }
 }

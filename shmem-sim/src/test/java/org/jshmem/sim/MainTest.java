@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import org.jshmem.Cmp;
@@ -74,31 +73,6 @@ class MainTest {
         assertFalse(end.err().contains("nobody has found"), end.err());
     }
 
-    /// As where PEs are processes.
-    @Test
-    void unequalCountsAreReportedWithTheLinesOfBothPes() {
-        Ended end = run("-np", "2", "--", "Unequal").with(1);
-        String sites = " on PE 1 (Unequal.java:10 and Unequal.java:11; the call before is"
-                + " allocate(bytes=64, align=64, kind=longs)); every member has to make the same calls";
-        end.assertErr(sites);
-    }
-
-    /// PE 0 ends its main method with an open session.
-    static final class Unfinished {
-        public static void main(String[] args) {
-            Shmem sh = Shmem.init();
-            if (sh.myPe() == 1) sh.close();
-        }
-    }
-
-    @Test
-    void aPeWithoutFinalizeIsReportedAsAProcessIs() {
-        Ended end = run("-np 2", Unfinished.class).with(1);
-        assertEquals(
-                "oshrun: PE 0/2 exited with status 0 without finalize; end every PE through Shmem.run, close() or MPI.Finalize\n",
-                end.err());
-    }
-
     /// PE 2 ends the job.
     static final class Trouble {
         public static void main(String[] args) {
@@ -119,28 +93,6 @@ class MainTest {
         Path before = Files.copy(trace, folder.resolve("before"));
         run(wrong + " --trace " + trace, Ring.class).with(2);
         assertEquals(-1, Files.mismatch(before, trace));
-    }
-
-    /// PE 1 reads what PE 0 is writing.
-    static final class Racing {
-        private static final AtomicInteger CALLS = new AtomicInteger();
-
-        public static void main(String[] args) {
-            CALLS.incrementAndGet();
-            Shmem.run(args, (sh, a) -> {
-                SymLongs x = sh.longs(4096);
-                if (sh.myPe() == 0) x.put(0, new long[4096], 0, 4096, 2);
-                if (sh.myPe() == 1) x.get(0, new long[4096], 0, 4096, 2);
-                sh.barrierAll();
-            });
-        }
-    }
-
-    /// A program as JDK 25 runs it, without a static method.
-    static final class OfAnObject {
-        void main(String[] args) {
-            System.out.println("hello");
-        }
     }
 
     static Ended run(String... args) {
@@ -214,14 +166,6 @@ class MainTest {
     }
 
     @Test
-    void aProgramThatRacesRunsOnceAndItsExitStatusIsThree() {
-        Racing.CALLS.set(0);
-        Ended end = run("-np 3 --heap 1m", Racing.class).with(3);
-        assertTrue(end.err().startsWith("oshrun: race on PE 2, object 1[0..4095]: PE "), end.err());
-        assertEquals(3, Racing.CALLS.get(), "calls of main by 3 PEs");
-    }
-
-    @Test
     void theTraceOfARaceHoldsItsRunOnce(@TempDir Path folder) throws Exception {
         Path trace = folder.resolve("t.trace");
         Ended end = run("-np", "3", "--heap", "1m", "--trace", trace.toString(), "--", "Collide", "without order");
@@ -289,20 +233,6 @@ class MainTest {
                 List.of("[PE 0] hello", "[PE 1] hello", "[PE 2] hello", "[PE 3] hello"),
                 end.out().lines().sorted().toList());
         assertEquals("oshrun: PE 2/4 ended the job by globalExit(7)\n", end.err());
-    }
-
-    /// Ends with a status whose lowest byte, which is all that a process has, is 0.
-    static final class Large {
-        public static void main(String[] args) {
-            Shmem.run(args, (sh, a) -> {
-                throw sh.globalExit(512);
-            });
-        }
-    }
-
-    @Test
-    void aStatusWhoseLowestByteIsZeroIsNotASuccess() {
-        assertEquals(1, run("-np 2 --heap 1m", Large.class).status());
     }
 
     /// The JVM of an embedding program lives on after the run.
@@ -444,28 +374,6 @@ class MainTest {
                 end.err());
     }
 
-    /// A virtual thread without a name calls.
-    static final class Nameless {
-        public static void main(String[] args) {
-            Shmem.run(args, (sh, a) -> {
-                var why = new AtomicReference<Throwable>();
-                Thread other = Thread.ofVirtual().unstarted(sh::nanoTime);
-                other.setUncaughtExceptionHandler((t, e) -> why.set(e));
-                other.start();
-                other.join();
-                System.out.println(why.get().getMessage());
-            });
-        }
-    }
-
-    @Test
-    void aThreadWithoutANameIsNamedByItsNumber() {
-        Ended end = run("-np 1 --heap 1m", Nameless.class);
-        assertTrue(
-                end.out().matches("PE 0/1: thread [0-9]+ calls, but a simulated PE calls from .*\n"),
-                end.out() + end.err());
-    }
-
     /// The class initializer of PE 0 waits for the other PEs.
     static final class Initializes {
         static final ScopedValue<Shmem> PE = ScopedValue.newInstance();
@@ -488,11 +396,5 @@ class MainTest {
     void aPeMayWaitInAClassInitializer() {
         Ended ended = run("-np 3 --heap 1m", Initializes.class).with(0);
         assertEquals("3\n", ended.out(), ended.err());
-    }
-
-    @Test
-    void aMainOfAnObjectRuns() {
-        Ended ended = run("-np 2 --heap 1m", OfAnObject.class);
-        assertEquals("hello\nhello\n", ended.out(), ended.err());
     }
 }

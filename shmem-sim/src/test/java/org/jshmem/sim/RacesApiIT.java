@@ -5,11 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import org.jshmem.contract.AtomicsContract;
-import org.jshmem.contract.EveryNameContract;
 import org.jshmem.contract.HeapContract;
 import org.jshmem.contract.LockContract;
 import org.jshmem.contract.MailboxContract;
-import org.jshmem.contract.NamesContract;
 import org.jshmem.contract.RmaContract;
 import org.jshmem.contract.TeamArithmeticContract;
 import org.jshmem.contract.TeamContract;
@@ -18,10 +16,9 @@ import org.jshmem.contract.WaitContract;
 import org.junit.jupiter.api.Tag;
 
 /// The API's programs order all their accesses, and the library's locks, waits and collectives are found to do so.
+@Tag("long")
 @SuppressWarnings("ClassCanBeStatic") // JUnit takes inner classes only
 class RacesApiIT {
-
-    @Tag("long")
     class Heap extends HeapContract implements Ordered {}
 
     class Rma extends RmaContract implements Ordered {}
@@ -32,32 +29,20 @@ class RacesApiIT {
 
     class Teams extends TeamContract implements Ordered {}
 
-    @Tag("long")
     class Movement extends TeamMovementContract implements Ordered {}
 
-    @Tag("long")
     class Arithmetic extends TeamArithmeticContract implements Ordered {}
 
     class Locks extends LockContract implements Ordered {}
 
     class Mailboxes extends MailboxContract implements Ordered {}
 
-    @Tag("long")
-    class Names extends NamesContract implements Ordered {}
-
-    @Tag("long")
-    class EveryName extends EveryNameContract implements Ordered {}
-
-    @Tag("long")
     class AtomicsOnScc extends AtomicsContract implements OrderedOnScc {}
 
-    @Tag("long")
     class WaitsOnScc extends WaitContract implements OrderedOnScc {}
 
-    @Tag("long")
     class TeamsOnScc extends TeamContract implements OrderedOnScc {}
 
-    @Tag("long")
     class LocksOnScc extends LockContract implements OrderedOnScc {}
 }
 

@@ -21,25 +21,9 @@ class ReportedLinesTest {
                 "no flag orders them: insert a signal or a barrier between them; --races names the lines");
     }
 
-    @Test
-    void theCheckForRacesNamesBothLines() {
-        Ended end = MainTest.run("-np", "3", "--heap", "1m", "--races", "--", "Collide", "race")
-                .with(Main.RACES);
-        assertReport(
-                end,
-                "PE 0 put of \"box\"[0..4095] at Collide.java:12, t=T, meets PE 1 get of \"box\"[64..127] at Collide.java:14, t=T",
-                "no operation orders them: insert a signal or a barrier between them, or use an atomic");
-    }
-
     private static void assertReport(Ended end, String accesses, String remedy) {
         String report = "oshrun: race on PE 2, \"box\"[64..127]: " + accesses + "; " + remedy + "\n";
         assertEquals(report, end.err().replaceAll(TIME, "T"));
-    }
-
-    @Test
-    void theFixedProgramIsReportedForNothing() {
-        Ended end = run("orderly").with(0);
-        assertEquals("", end.err());
     }
 
     @Test

@@ -12,7 +12,7 @@ import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.machine.MachineFiles;
 
 /// PEs on a simulated machine.
-interface Simulated extends Backend {
+public interface Simulated extends Backend {
     /// Which one.
     default Machine machine() {
         return MachineFiles.named("knc");

@@ -24,6 +24,12 @@ class TraceFileTest {
     @TempDir
     private Path folder;
 
+    private Path created(boolean virtual) throws IOException {
+        Path file = folder.resolve("job.trace");
+        TraceFile.create(file, 1, 4096, virtual, "job");
+        return file;
+    }
+
     @Test
     void aFileThatIsNotATraceIsKept() throws IOException {
         Path mine = Files.writeString(folder.resolve("thesis.txt"), "three years of work");
@@ -81,8 +87,7 @@ class TraceFileTest {
 
     @Test
     void aTimelineDoesNotReplaceTheTraceItIsMadeOf() throws IOException {
-        Path file = folder.resolve("job.trace");
-        TraceFile.create(file, 1, 4096, false, "job");
+        Path file = created(false);
         byte[] before = Files.readAllBytes(file);
         assertEquals(
                 "trace: --json %s/./job.trace: the timeline would replace the trace; name another file\n"
@@ -99,8 +104,7 @@ class TraceFileTest {
 
     @Test
     void nothingIsPrintedBeforeTheMistakeIsFound() throws IOException {
-        Path file = folder.resolve("job.trace");
-        TraceFile.create(file, 1, 4096, false, "job");
+        Path file = created(false);
         String path = file.toString();
         assertEquals(
                 "trace: --json %s/none/x cannot be written, its folder does not exist; name another file\n"
@@ -117,8 +121,7 @@ class TraceFileTest {
     /// An object without a name is listed by its kind and its number.
     @Test
     void anEventNamesTheKindOfItsObjectOnce() throws IOException {
-        Path file = folder.resolve("job.trace");
-        TraceFile.create(file, 1, 4096, false, "job");
+        Path file = created(false);
         var recorder = new Recorder(file, 0, () -> 1000, false, null);
         recorder.object(4096, 8, 8, "signal 2");
         recorder.object(8192, 8, 8, "signals");
@@ -134,8 +137,7 @@ class TraceFileTest {
 
     @Test
     void anEventMayBeginAtTimeZeroAndNeverEnd() throws IOException {
-        Path file = folder.resolve("job.trace");
-        TraceFile.create(file, 1, 4096, true, "job");
+        Path file = created(true);
         long[] clock = new long[1];
         var recorder = new Recorder(file, 0, () -> clock[0], false, null);
         recorder.record(EventKind.PUT, 0, 0, 4096, 8, 1, 0, 0);
@@ -152,8 +154,7 @@ class TraceFileTest {
     /// A simulated job may have more than 65,536 PEs.
     @Test
     void anEventNamesAnyPe() throws IOException {
-        Path file = folder.resolve("job.trace");
-        TraceFile.create(file, 1, 4096, true, "job");
+        Path file = created(true);
         var recorder = new Recorder(file, 0, () -> 0, false, null);
         for (int pe : new int[] {0xffff, 0x10000, 0xffffff}) recorder.record(EventKind.PUT, 7, pe, 0, 8, 1, 0, 0);
         Track track = Trace.read(file).tracks().getFirst();
@@ -165,8 +166,7 @@ class TraceFileTest {
     /// A name for which a PE's room of text is too small is lost, and no other name takes its place.
     @Test
     void aNameThatDoesNotFitLeavesTheOthersToTheirEvents() throws IOException {
-        Path file = folder.resolve("job.trace");
-        TraceFile.create(file, 1, 4096, false, "job");
+        Path file = created(false);
         var recorder = new Recorder(file, 0, () -> 1000, false, null);
         for (String routine : List.of("barrier", "x".repeat(TraceFile.TEXT_BYTES), "reduce")) {
             recorder.left(recorder.entered(routine, 0), 1);

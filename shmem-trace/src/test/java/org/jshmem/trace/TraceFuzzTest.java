@@ -3,7 +3,6 @@ package org.jshmem.trace;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assertions.fail;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -11,28 +10,22 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.SplittableRandom;
 import org.jshmem.contract.Ended;
-import org.jshmem.contract.Samples;
-import org.junit.jupiter.api.Tag;
+import org.jshmem.contract.Fuzz;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A trace in which somebody has been writing: a summary and a timeline, or one line that names the file.
-/// `-Dfuzz.runs=N`, `-Dfuzz.seed`.
-@Timeout(3600)
-@Tag(Samples.TAG)
-class TraceFuzzTest {
-    private static final int RUNS = Integer.getInteger("fuzz.runs", Samples.of(300, 1_000));
-    private static final long SEED = Long.getLong("fuzz.seed", 20261121);
+class TraceFuzzTest extends Fuzz {
     private static final int NPES = 2;
     private static final int EVENTS = 64;
 
-    private final SplittableRandom random = new SplittableRandom(SEED);
-
     @TempDir
     private Path folder;
+
+    TraceFuzzTest() {
+        super(300, 1_000);
+    }
 
     /// A trace with some of everything.
     private byte[] image(Path file) throws IOException {
@@ -69,7 +62,7 @@ class TraceFuzzTest {
         byte[] image = image(file);
         Path json = folder.resolve("t.json");
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-            for (int run = 0; run < RUNS; run++) {
+            for (int run = 0; run < runs; run++) {
                 int length = random.nextInt(20) == 0 ? random.nextInt(image.length) : image.length;
                 channel.truncate(length);
                 int[] places = new int[random.nextInt(6)];
@@ -78,26 +71,18 @@ class TraceFuzzTest {
                     byte[] one = {(byte) random.nextInt()};
                     if (places[k] < length) channel.write(ByteBuffer.wrap(one), places[k]);
                 }
-                check(run, file, json);
+                check(run, "a trace", () -> read(file, json));
                 if (length < image.length) channel.write(ByteBuffer.wrap(image), 0);
                 else for (int at : places) channel.write(ByteBuffer.wrap(image, at, 1), at);
             }
         }
     }
 
-    private static void check(int run, Path file, Path json) {
-        String where = "seed %d, run %d: ".formatted(SEED, run);
-        try {
-            Ended ended = Ended.here(() ->
-                    TraceMain.run(System.out, file.toString(), "--json", json.toString(), "--html", json + ".html"));
-            if (ended.status() == 0) {
-                assertEquals("", ended.err(), where);
-            } else {
-                assertEquals(1, ended.err().lines().count(), where + ended.err());
-                assertTrue(ended.err().startsWith("trace: " + file + " "), where + ended.err());
-            }
-        } catch (RuntimeException | OutOfMemoryError e) {
-            fail(where, e);
-        }
+    private static void read(Path file, Path json) {
+        Ended ended = Ended.here(
+                () -> TraceMain.run(System.out, file.toString(), "--json", json.toString(), "--html", json + ".html"));
+        long lines = ended.err().lines().count();
+        assertEquals(ended.status() == 0 ? 0 : 1, lines, ended::toString);
+        assertTrue(lines == 0 || ended.err().startsWith("trace: " + file + " "), ended::toString);
     }
 }

@@ -153,14 +153,6 @@ class DirectoryTest {
     }
 
     @Test
-    void contendedAtomicsSerialiseWithTheirSurcharge() {
-        Directory d = directory(3);
-        long first = d.store(0, 2, 0, 30_000, 0);
-        assertEquals(R_I + 30_000, first);
-        assertEquals(first + R_R + 30_000, d.store(1, 2, 0, 30_000, 0));
-    }
-
-    @Test
     void pesOfOneCoreWaitForALineInFlight() {
         Directory d = directory(64);
         long done = d.store(0, 0, 0, 0, 0);
@@ -172,18 +164,6 @@ class DirectoryTest {
         assertEquals(R_R, d.load(0, 0, 0, 0));
         assertEquals(R_R + R_L, d.load(60, 0, 0, 1000));
         assertEquals(1000 + R_L, d.load(5, 0, 0, 1000), "the holder has it all the time");
-    }
-
-    @Test
-    void noReaderHasALineFromMemoryBeforeTheFirstOne() {
-        Directory d = directory(3);
-        assertEquals(R_I, d.load(0, 2, 0, 0));
-        assertEquals(R_I + R_R, d.load(1, 2, 0, 0));
-        assertEquals(R_I + R_R + C, d.load(2, 2, 0, 0), "from then on it is in caches: eq. 3");
-        d = directory(3);
-        long alone = d.copy(0, 2, 0, 10, -1, 0, 10, 0);
-        assertEquals(R_I, d.load(1, 2, 0, 0) - R_R, "the first line of a copy");
-        assertTrue(alone > R_I);
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// The rules of [CostModel], for a machine and all that its variations and switches make of it: no access ends before
@@ -17,15 +18,9 @@ import org.junit.jupiter.api.Test;
 public abstract class CostModelContract {
     private static final long REGION = 1 << 20;
     private static final int STEPS = 2000;
-    private static final List<AccessKind> KINDS = List.of(
-            AccessKind.LOAD,
-            AccessKind.POLL,
-            AccessKind.STORE,
-            AccessKind.SIGNAL,
-            AccessKind.ATOMIC,
-            AccessKind.PUT,
-            AccessKind.GET,
-            AccessKind.COPY);
+    private static final List<AccessKind> KINDS = Stream.of("LOAD POLL STORE SIGNAL ATOMIC PUT GET COPY".split(" "))
+            .map(AccessKind::valueOf)
+            .toList();
 
     /// The machine.
     protected abstract Machine machine();

@@ -2,7 +2,6 @@
 package org.jshmem.sim.cost;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.AbstractList;
@@ -30,14 +29,5 @@ class PlacementTest {
         Placement placement = Placement.chosen(cores, pes, pes, 1);
         assertEquals(0, placement.core(pes - 1));
         assertTrue(looks[0] <= 4L * pes, () -> looks[0] + " looks");
-    }
-
-    @Test
-    void theFirstCoreThatTakesTooManyIsNamed() {
-        List<Integer> cores = List.of(3, 1, 2, 1, 2);
-        assertEquals(
-                "--place names core 1 for 2 PEs; a core of this machine takes 1, so name others",
-                assertThrows(IllegalArgumentException.class, () -> Placement.chosen(cores, 5, 4, 1))
-                        .getMessage());
     }
 }

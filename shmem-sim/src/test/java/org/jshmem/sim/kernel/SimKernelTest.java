@@ -55,8 +55,8 @@ class SimKernelTest {
                 messageOfPe0(() -> Long.MAX_VALUE >>> 3));
     }
 
-    /// The message of the exception that PE 0 gets if its second step fails. The thread of another PE takes this step,
-    /// and the other PEs end as if nothing had happened.
+    /// The message of the exception that PE 0 gets if its second step fails. The thread of another PE takes this
+    /// step, and the other PEs end as if nothing had happened.
     private static String messageOfPe0(LongSupplier second) throws InterruptedException {
         SimKernel kernel = new SimKernel(16);
         String[] ends = new String[16];
@@ -211,23 +211,6 @@ class SimKernelTest {
             kernel.perform(pe, SimKernel.TURN);
             kernel.advance(pe, 1);
         }
-    }
-
-    /// Any thread of a program may end the job.
-    @Test
-    void aThreadThatIsNoPeEndsRunningAndBlockedPes() throws Exception {
-        SimKernel kernel = new SimKernel(2);
-        int[] stopped = new int[1];
-        run(kernel, pe -> {
-            try {
-                if (pe == 0) kernel.perform(0, waiting("", new boolean[1]));
-                Thread.ofPlatform().start(() -> kernel.stop(SimKernelTest::over));
-                performUntilStopped(kernel, pe);
-            } catch (IllegalStateException e) {
-                stopped[0]++;
-            }
-        });
-        assertEquals(2, stopped[0]);
     }
 
     @Test

@@ -11,11 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.jshmem.runtime.settings.KernelFile;
-import org.jshmem.sim.JobSpec;
-import org.jshmem.sim.SimTransport;
-import org.jshmem.sim.Simulation;
 import org.jshmem.sim.cost.Machine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,34 +26,6 @@ class CalibrationFileTest {
 
     @TempDir
     Path folder;
-
-    private static long nanos(int npes, Consumer<SimTransport> byPe0) {
-        try (Simulation sim = new Simulation(JobSpec.of(ROUND, npes, 1 << 22))) {
-            sim.runOrThrow(t -> {
-                if (t.pe() == 0) byPe0.accept(t);
-            });
-            return sim.picos() / 1000;
-        }
-    }
-
-    private static void put(SimTransport t, long bytes) {
-        t.channel().copy(1, 0, 0, 0, bytes);
-    }
-
-    @Test
-    void aCopyIsPricedByTheLevelThatItFitsIn() {
-        long first = 7 + 128 * 20 + 400 - 100; // eq. 2 without the receiver's read: o, q, R_R
-        assertEquals(first, nanos(2, t -> put(t, 8 << 10)));
-        assertEquals(first + 7 + 128 * 2, nanos(2, t -> {
-            put(t, 8 << 10);
-            put(t, 8 << 10);
-        }));
-        long large = 7 + 2048 * 20 + 400 - 100;
-        assertEquals(large + 7 + 2048 * (2 + 3), nanos(2, t -> {
-            put(t, 128 << 10);
-            put(t, 128 << 10);
-        }));
-    }
 
     private CalibrationFile file() {
         return CalibrationFile.find(Map.of("XDG_CONFIG_HOME", folder.toString()));

@@ -48,14 +48,11 @@ class WrongMachineFileTest {
             "value": 0.8 | "value": "0.8 GHz" | wide.json:7: "value" is "0.8 GHz"; give a number: core clock: the unit of costs in cycles, in GHz
             0.8 | -0.8 | wide.json:7: parameter clock=-0.8 is out of range; give a number from 1e-9 to 1e12: core clock: the unit of costs in cycles, in GHz
             0.8 | 1e999 | wide.json:7: this is not JSON: column 37, JSON forbids NaN and infinities: Infinity
-            0.8 | NaN | wide.json:7: this is not JSON: column 32, it needs a value, a comma or an end
             100, | 1e300, | wide.json:6: parameter cores=1E300 is out of range; give a whole number from 1 to 16777216: cores, one L1 and one L2 each, in count
-            100, | 100.5, | wide.json:6: parameter cores=100.5 is out of range; give a whole number from 1 to 16777216: cores, one L1 and one L2 each, in count
             100, | 16777216, | wide.json:6: cores * threads is 67108864, and a machine has at most 16777216; make one of them smaller
             "clock", "value": 0.8, "unit": "GHz" | "R_R", "value": 2e3, "unit": "ns" | wide.json:7: R_R is too large: a copy of 2 lines takes 2 o_E + q_E - p_E / 2 - R_R = -875.0 ns; lower R_R, or raise q_E
             "knc" | "knd" | wide.json:4: machine 'knd' is unknown; use one of calibrated, cluster, knc, knc-se10p, scc; nearest is knc
             "knc" | "wide.json" | wide.json:4: machine 'wide.json' is unknown; use one of calibrated, cluster, knc, knc-se10p, scc
-            "knc" | 3 | wide.json:4: machine '3' is unknown; use one of calibrated, cluster, knc, knc-se10p, scc
             "knc", | "knc", "cores": 64, | wide.json:4: "cores" is "64"; it has to be one of in-order, out-of-order, scalar; numbers are parameters
             "knc", | "knc", "title": "x", | wide.json:4: "title" is there twice; remove one
             "100 slower cores" | [1] | wide.json:3: column 12, Expected a string but was BEGIN_ARRAY
@@ -80,10 +77,7 @@ class WrongMachineFileTest {
             {"c": "*0.5"} | {"R_R": "-1000"} | wide.json:9: variation "c/2": parameter R_R=-764.2 is out of range; give a number from 0 to 1e12: fetch of a line from another core's cache, in ns
             "*0.5" | -10 | wide.json:9: "c" is -10; give a number of 0 or more, or a text
             }],\\n | }, 4],\\n | wide.json:7: column 96, Expected BEGIN_OBJECT but was NUMBER
-            }],\\n | },],\\n | wide.json:7: this is not JSON: column 95, it needs a value, a comma or an end
-            "wide", | "wide" | wide.json:3: this is not JSON: column 3, Unterminated object
             slower cores | slower\\ncores | wide.json:3: this is not JSON: column 12, Unescaped control characters (\\u0000-\\u001F) are not allowed in strict mode
-            "like" | // "like" | wide.json:4: this is not JSON: column 3, it needs a value, a comma or an end
             """)
     void theMessageHasTheLineAndWhatIsExpected(String from, String to, String message) throws Exception {
         String right = from.replace("\\n", "\n");
