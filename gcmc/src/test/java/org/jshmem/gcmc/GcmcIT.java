@@ -3,7 +3,6 @@ package org.jshmem.gcmc;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.util.List;
 import org.jshmem.contract.Ended;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -16,16 +15,6 @@ class GcmcIT {
         String processes = lastEnergy("-np 3");
         assertEquals(processes, lastEnergy("-np 4 --threads"));
         assertEquals(processes, lastEnergy("-np 5 --machine knc"));
-    }
-
-    @Test
-    void aWrongArgumentIsRefusedInOneLine() throws Exception {
-        for (String how : List.of("--threads", "--machine=knc")) {
-            Ended run = Ended.oshrun("-np 2 " + how + " gcmc --side=-1").with(2);
-            assertEquals(
-                    "gcmc: --side=-1.0 is not positive and finite; 'oshrun gcmc --help' lists all options\n",
-                    run.text());
-        }
     }
 
     private static String lastEnergy(String how) throws Exception {

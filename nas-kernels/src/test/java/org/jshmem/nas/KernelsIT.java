@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jshmem.contract.Ended;
+import org.jshmem.contract.SampledRows;
 import org.jshmem.contract.Samples;
 import org.jshmem.report.Result;
 import org.jshmem.report.Results;
@@ -20,7 +21,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// The kernels as users start them: as processes, as threads and in the simulator.
@@ -43,13 +43,8 @@ class KernelsIT {
         return matcher.group(1).strip();
     }
 
-    static List<String> numbersOfPes() {
-        List<String> all = List.of("is 1", "is 4", "sp 1", "sp 7", "cg 6", "ep 3", "ft 4", "mg 4");
-        return all.stream().filter(each -> Samples.tries(all.indexOf(each))).toList();
-    }
-
     @ParameterizedTest
-    @MethodSource("numbersOfPes")
+    @SampledRows("is 1\nis 4\nsp 1\nsp 7\ncg 6\nep 3\nft 4\nmg 4")
     @Tag(Samples.TAG)
     void processesThreadsAndSimulatorFindTheSame(String kernelAndPes) throws Exception {
         String kernel = kernelAndPes.substring(0, 2);
@@ -77,9 +72,18 @@ class KernelsIT {
 
     @ParameterizedTest
     @Tag("long")
-    @CsvSource({"is,2,putget", "is,8,ptr", "sp,4,ptr", "sp,7,putget", "cg,2,ptr", "ep,2,ptr", "mg,2,ptr", "ft,2,ptr"})
-    void classWIsRightOnProcesses(String kernel, String npes, String access) throws Exception {
-        verified("-np " + npes + " " + kernel + " --class W --rehearsal 2 --access " + access);
+    @SampledRows("""
+            2 is --access putget
+            8 is --access ptr
+            4 sp --access ptr
+            7 sp --access putget
+            2 cg --access ptr
+            2 ep --access ptr
+            2 mg --access ptr
+            2 ft --access ptr
+            """)
+    void classWIsRightOnProcesses(String line) throws Exception {
+        verified("-np " + line + " --class W --rehearsal 2");
     }
 
     /// The published values of class A, whose sizes are others than those of S in each dimension.
@@ -116,14 +120,9 @@ class KernelsIT {
         assertFalse(text.contains("\tat "), text);
     }
 
-    @Test
-    void isVerifiesBetweenTwoHosts() throws Exception {
-        verifiesBetweenTwoHosts("is");
-    }
-
     @ParameterizedTest
-    @Tag("long")
-    @ValueSource(strings = {"sp", "cg", "ft", "mg"})
+    @Tag(Samples.TAG)
+    @SampledRows("is\nsp\ncg\nft\nmg")
     void verifiesBetweenTwoHosts(String kernel) throws Exception {
         Ended outcome = run("-np 4 --hosts a:2,b:2 " + kernel + " -c S");
         assumeFalse(outcome.text().contains("libucx0"), "needs mpirun and UCX");

@@ -60,13 +60,6 @@ class NomialBroadcastIT {
         return (pe + at) * 0x0101_0101_0101_0101L + 0x0706_0504_0302_0100L;
     }
 
-    @Test
-    void everyByteComesFromEveryRootInEveryTree() {
-        for (int npes = 2; npes <= 13; npes += Samples.of(3, 1)) {
-            for (int bytes : new int[] {1, 200, 1500, 9000}) nanos(npes, bytes, "nomial");
-        }
-    }
-
     /// A flag takes 100, a reader 30 and a copy of 1 line 101, of 64 lines 940. 16 members: 8 bytes in a tree of
     /// radix 2 take 4 rounds of 401, of 4 two of 861; 4 KiB 4 rounds of 1240 instead of 2 of 1700; of 16 one of
     /// 4460.

@@ -10,6 +10,7 @@ import org.jshmem.sim.JobSpec;
 import org.jshmem.sim.SimCollectiveIT;
 import org.jshmem.sim.machine.MachineFiles;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 
 /// The contract of collectives for the papers' algorithms. Calls in any order mix them with the library's own.
 class PapersCollectiveIT {
@@ -32,6 +33,7 @@ class PapersCollectiveIT {
     }
 
     @Nested
+    @Tag("long")
     class HostsOfTwo extends PapersContract {
         @Override
         protected void run(int npes, long regionBytes, Body body) throws Exception {
@@ -43,6 +45,7 @@ class PapersCollectiveIT {
     class Epochs extends EpochsContract {}
 
     @Nested
+    @Tag("long")
     class Simulated extends PapersContract {
         @Override
         protected void run(int npes, long regionBytes, Body body) throws Exception {

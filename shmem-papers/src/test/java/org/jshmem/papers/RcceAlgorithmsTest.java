@@ -2,18 +2,14 @@
 package org.jshmem.papers;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
 import org.jshmem.Collective;
 import org.jshmem.Op;
-import org.jshmem.Program;
 import org.jshmem.Shmem;
 import org.jshmem.SymDoubles;
-import org.jshmem.runtime.settings.Settings;
-import org.jshmem.sim.JobSpec;
-import org.jshmem.sim.Simulation;
+import org.jshmem.sim.Simulated;
 import org.jshmem.sim.cost.Machine;
 import org.jshmem.sim.machine.MachineFiles;
 import org.junit.jupiter.api.Test;
@@ -23,18 +19,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RcceAlgorithmsTest {
     private static final List<String> STEPS =
             List.of("rcce", "ircce", "rcce-light", "rcce-even", "rcce-direct", "rcce-lines", "even", "lines", "direct");
-
-    private static void simulated(String machine, int npes, Program program) {
-        simulated(MachineFiles.named(machine), npes, program);
-    }
-
-    private static void simulated(Machine machine, int npes, Program program) {
-        JobSpec job = JobSpec.of(machine, npes, Settings.shape(npes, 1 << 20, 0).regionBytes());
-        try (Simulation sim = new Simulation(job)) {
-            sim.runProgram(_ -> Shmem.run(new String[0], program));
-            sim.rethrow();
-        }
-    }
 
     private static void addUpTheSame(Shmem sh, int... lengths) {
         SymDoubles src = sh.doubles(601);
@@ -52,7 +36,7 @@ class RcceAlgorithmsTest {
 
     @Test
     void everyStepOfTheLadderAddsUpTheSame() {
-        simulated("scc", 48, (sh, a) -> addUpTheSame(sh, 1, 47, 48, 552, 575, 601));
+        Simulated.run(MachineFiles.named("scc"), 48, (sh, a) -> addUpTheSame(sh, 1, 47, 48, 552, 575, 601));
     }
 
     @Test
@@ -63,7 +47,7 @@ class RcceAlgorithmsTest {
     @ParameterizedTest
     @ValueSource(strings = {"rcce-binomial", "rcce-scatter"})
     void broadcastsReachAll(String name) {
-        simulated("scc", 11, (sh, a) -> {
+        Simulated.run(MachineFiles.named("scc"), 11, (sh, a) -> {
             SymDoubles src = sh.doubles(500);
             SymDoubles dst = sh.doubles(500);
             for (int i = 0; i < 500; i++) src.set(i, i + sh.myPe());
@@ -73,15 +57,6 @@ class RcceAlgorithmsTest {
                 for (int i = 0; i < n; i++) assertEquals(i + 4, dst.get(i), name + " of " + n);
             }
         });
-    }
-
-    /// What is imitated costs virtual time; on a real host nothing is stored for it.
-    @Test
-    void clearingAFlagAndSoftwareCostTimeWhereTimeIsSimulated() {
-        Machine scc = MachineFiles.named("scc");
-        long usual = nanos(scc, "even");
-        long imitated = nanos(scc, "rcce-even");
-        assertTrue(imitated > usual, imitated + " ns against " + usual);
     }
 
     /// Each style has a parameter of its own, and `i_message` counts for all of them.
@@ -101,7 +76,7 @@ class RcceAlgorithmsTest {
 
     private static long nanos(Machine machine, String algorithm) {
         long[] nanos = new long[1];
-        simulated(machine, 8, (sh, a) -> {
+        Simulated.run(machine, 8, (sh, a) -> {
             SymDoubles x = sh.doubles(64);
             sh.world().algorithm(Collective.REDUCE, algorithm);
             sh.barrierAll();

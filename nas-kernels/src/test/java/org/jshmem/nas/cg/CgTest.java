@@ -23,7 +23,6 @@ class CgTest extends KernelContract {
     @Override
     protected String refusals() {
         return """
-                1 | --class Q | cg: --class 'Q' is unknown; use one of S, W, A, B, C, D; 'oshrun cg --help' lists all options
                 1 | --class D | cg: class D on npes=1 needs 9099 MiB of memory for each of the 1 PEs of a host, 9099 MiB in all, and 4096 MiB are free; use a smaller --class, or more hosts; 'oshrun cg --help' lists all options""";
     }
 }

@@ -22,7 +22,6 @@ class MgTest extends KernelContract {
     @Override
     protected String refusals() {
         return """
-                1 | --class Q | mg: --class 'Q' is unknown; use one of S, W, A, B, C, D; 'oshrun mg --help' lists all options
                 3 | --class S | mg: npes=3 does not divide the 32 planes of class S; use 2 PEs, or another power of two up to 32
                 2 | --class D | mg: class D on npes=2 needs 14536 MiB of memory for each of the 2 PEs of a host, 29072 MiB in all, and 4096 MiB are free; use a smaller --class, or more hosts; 'oshrun mg --help' lists all options""";
     }

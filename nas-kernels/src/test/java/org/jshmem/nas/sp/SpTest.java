@@ -85,7 +85,8 @@ class SpTest extends KernelContract {
         return Solver.verification(SpClass.S, SpClass.S.steps, sums).verdict();
     }
 
-    /// The sums whose norms are those of the class, and the same with one of them off by a ten-millionth, or no number.
+    /// The sums whose norms are those of the class, and the same with one of them off by a ten-millionth, or no
+    /// number.
     @Test
     void aNormThatIsOffIsUnsuccessful() {
         SpClass s = SpClass.S;
@@ -108,7 +109,6 @@ class SpTest extends KernelContract {
     @Override
     protected String refusals() {
         return """
-                1 | --class Q | sp: --class 'Q' is unknown; use one of S, W, A, B, C, D; 'oshrun sp --help' lists all options
                 1 | --class C | sp: class C on npes=1 needs a symmetric heap of 353 MiB, largest free block=
                 1 | --class D | sp: class D on npes=1 needs 7842 MiB of memory for each of the 1 PEs of a host, 7842 MiB in all, and 4096 MiB are free; use a smaller --class, or more hosts; 'oshrun sp --help' lists all options""";
     }

@@ -4,7 +4,6 @@ package org.jshmem.papers.message;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.List;
 import org.jshmem.papers.ramos.MinMaxModel;
 import org.jshmem.sim.JobSpec;
 import org.jshmem.sim.Simulation;
@@ -20,31 +19,6 @@ class MpichMessagesTest {
 
     private static Simulation simulation(int n) {
         return new Simulation(JobSpec.of(KNC, n, MpichMessages.bytes(n) + 2 * ROOM));
-    }
-
-    @Test
-    void everyByteArrivesInTheOrderOfSending() {
-        long[] sizes = {0, 1, 8, 8192, MpichMessages.CELL, 5 * MpichMessages.CELL + 24};
-        try (Simulation sim = simulation(2)) {
-            long at = MpichMessages.bytes(2);
-            sim.runOrThrow(t -> {
-                var messages = new MpichMessages(t, 0);
-                for (int round = 0; round < 3; round++) {
-                    for (long bytes : sizes) {
-                        if (t.pe() == 0) {
-                            for (long i = 0; i < bytes; i += 8) Memory.setLong(t.address(0, at + i), i + round + bytes);
-                            messages.send(1, at, bytes);
-                        } else {
-                            messages.receive(0, at, bytes);
-                            for (long i = 0; i + 8 <= bytes; i += 8) {
-                                assertEquals(i + round + bytes, Memory.getLong(t.address(1, at + i)));
-                            }
-                        }
-                    }
-                }
-            });
-            assertEquals(List.of(), sim.races());
-        }
     }
 
     @Test

@@ -3,11 +3,9 @@ package org.jshmem.papers.ramos;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.jshmem.sim.machine.MachineFiles;
 import org.junit.jupiter.api.Test;
 
@@ -60,26 +58,5 @@ class OptimumTest {
         assertEquals(2855.4, model.barrier(27, 3).min(), 0.1);
         assertEquals(3318.4, model.barrier(28, 6).min(), 0.1);
         assertEquals(3562.8, model.barrier(60, 4).min(), 0.1);
-    }
-
-    @Test
-    void everyTreeHasRoomAndDoesNotGrow() {
-        for (int n : new int[] {2, 3, 8, 30, 60}) {
-            for (int[] k : Optimum.trees(n, 4)) {
-                assertTrue(capacity(k) >= n);
-                assertTrue(IntStream.range(1, k.length).allMatch(i -> k[i] <= k[i - 1]));
-            }
-        }
-    }
-
-    /// (8) The largest number of threads that fits into a tree.
-    private static long capacity(int... k) {
-        long all = 1;
-        long level = 1;
-        for (int children : k) {
-            level *= children;
-            all += level;
-        }
-        return all;
     }
 }
