@@ -173,11 +173,7 @@ public record Comparison(List<Line> lines, String commits) {
         }
 
         private double apart(double then, double now) {
-            return switch (bound.charAt(0)) {
-                case '+' -> now - then;
-                case '<' -> now;
-                default -> now / then;
-            };
+            return bound.startsWith("<") ? now : bound.startsWith("+") ? now - then : now / then;
         }
 
         private static String median(List<Double> all, int count) {

@@ -91,11 +91,8 @@ public record MainMethod(String className, ProgramClasses classes) {
             if (main.getParameterCount() == 0) main.invoke(object);
             else main.invoke(object, (Object) arguments.clone());
         } catch (InvocationTargetException e) {
-            switch (e.getCause()) {
-                case Exception cause -> throw cause;
-                case Error cause -> throw cause;
-                default -> throw e;
-            }
+            if (e.getCause() instanceof Error error) throw error;
+            throw e.getCause() instanceof Exception cause ? cause : e;
         }
     }
 }

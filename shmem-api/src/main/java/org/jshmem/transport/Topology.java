@@ -111,9 +111,7 @@ public final class Topology {
     /// The PEs of a PE's host, in order.
     public int[] neighbours(int pe) {
         int[] neighbours = new int[pes[host[pe]]];
-        for (int k = 0, found = 0; found < neighbours.length; k++) {
-            if (host[k] == host[pe]) neighbours[found++] = k;
-        }
+        for (int k = 0, found = 0; found < neighbours.length; k++) if (host[k] == host[pe]) neighbours[found++] = k;
         return neighbours;
     }
 }

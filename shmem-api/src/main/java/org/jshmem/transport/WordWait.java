@@ -8,6 +8,8 @@ import org.jshmem.Cmp;
 /// Distances of both words from `origin` are compared. `origin` is 0 for signed words and `Long.MIN_VALUE` for
 /// unsigned ones. It is the value itself for a word that only grows and may wrap around.
 public class WordWait extends Wait {
+    private static final String[] SIGNS = {"==", "!=", ">", ">=", "<", "<="}; // in the order of Cmp
+
     private final Transport transport;
     private final long address;
 
@@ -83,13 +85,6 @@ public class WordWait extends Wait {
 
     /// A comparison as people write it.
     public static String sign(Cmp cmp) {
-        return switch (cmp) {
-            case EQ -> "==";
-            case NE -> "!=";
-            case GT -> ">";
-            case GE -> ">=";
-            case LT -> "<";
-            case LE -> "<=";
-        };
+        return SIGNS[cmp.ordinal()];
     }
 }

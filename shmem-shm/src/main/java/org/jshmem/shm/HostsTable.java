@@ -34,7 +34,7 @@ public final class HostsTable {
 
     /// Publishes the address of the JVM with this first PE, and the cores of its host.
     public static void publish(Control control, int first, int cores, byte[] address) {
-        String text = cores + " " + Base64.getEncoder().encodeToString(address);
+        String text = cores + ":" + Base64.getEncoder().encodeToString(address);
         int room = Text.JVM.bytes - Integer.BYTES;
         if (text.length() > room) {
             throw new IllegalStateException(
@@ -50,8 +50,7 @@ public final class HostsTable {
         if (Arrays.stream(firsts).anyMatch(pe -> control.texts.get(pe, Text.JVM) == null)) return null;
         return newKey() + " " + control.get(JobLayout.REGION_BYTES)
                 + Arrays.stream(firsts)
-                        .mapToObj(pe ->
-                                " " + pe + "=" + control.texts.get(pe, Text.JVM).replace(' ', ':'))
+                        .mapToObj(pe -> " " + pe + "=" + control.texts.get(pe, Text.JVM))
                         .collect(Collectors.joining());
     }
 
@@ -63,7 +62,7 @@ public final class HostsTable {
             bytes = Math.min(bytes, Long.parseLong(words[1]));
             for (String jvm : List.of(words).subList(2, words.length)) {
                 String[] pair = jvm.split("=", 2);
-                control.texts.set(Integer.parseInt(pair[0]), Text.JVM, pair[1].replace(':', ' '));
+                control.texts.set(Integer.parseInt(pair[0]), Text.JVM, pair[1]);
             }
         }
         control.hosts.join(Long.parseUnsignedLong(facts.getFirst().split(" ")[0], 16), bytes);
@@ -78,7 +77,7 @@ public final class HostsTable {
             String text = control.texts.get(pe, Text.JVM);
             if (text != null) {
                 jvms++;
-                cores[control.hosts.of(pe)] = Integer.parseInt(text.split(" ")[0]);
+                cores[control.hosts.of(pe)] = Integer.parseInt(text.split(":")[0]);
             }
             jvm[pe] = Math.max(0, jvms - 1);
         }
@@ -88,6 +87,6 @@ public final class HostsTable {
 
     /// The address of the JVM with this first PE.
     public static byte[] address(Control control, int first) {
-        return Base64.getDecoder().decode(control.texts.get(first, Text.JVM).split(" ")[1]);
+        return Base64.getDecoder().decode(control.texts.get(first, Text.JVM).split(":")[1]);
     }
 }

@@ -50,9 +50,7 @@ public final class CacheLines {
         MemorySegment there = lines.ptr(new Pairs(r.sh.nPes(), 1).partner(r.sh.myPe()));
         Operation loads = n -> {
             long at = 0;
-            for (int i = 0; i < n; i++) {
-                for (int k = 0; k < CHAIN; k++) at = there.get(ValueLayout.JAVA_LONG, at);
-            }
+            for (int i = 0; i < n; i++) for (int k = 0; k < CHAIN; k++) at = there.get(ValueLayout.JAVA_LONG, at);
             if (at < 0) throw new AssertionError("a chain that leaves its buffer");
         };
         Row row = Row.of("cache-chain", "random", "ptr").bytes((long) CHAIN * CacheStates.LINE);

@@ -91,9 +91,7 @@ public final class Allocator {
 
     private Block keep(Block block, ObjectKind kind) {
         Observer observer = session.transport.observer();
-        if (observer != null) {
-            observer.object(block.offset, block.bytes, kind.width(), kind.label(block.number));
-        }
+        if (observer != null) observer.object(block.offset, block.bytes, kind.width(), kind.label(block.number));
         return remember(block);
     }
 
