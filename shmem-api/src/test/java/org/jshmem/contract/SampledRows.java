@@ -24,7 +24,7 @@ public @interface SampledRows {
             return Samples.drawn(rows.value().lines().toList()).stream()
                     .map(row ->
                             Stream.of(row.split("[|]")).map(cell -> cell.strip().replaceFirst("^''$", "")))
-                    .map(cells -> Arguments.of((Object[]) cells.toArray()));
+                    .map(cells -> Arguments.of(cells.toArray()));
         }
     }
 }
