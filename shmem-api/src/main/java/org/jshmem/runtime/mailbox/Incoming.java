@@ -111,7 +111,7 @@ final class Incoming {
         if (read == filled) read = whole = filled = 0;
         if (memory.byteSize() - filled >= bytes) return;
         long kept = filled - read;
-        MemorySegment larger = bell.memory.apply(Math.max(4 * layout.block(), 2 * kept + bytes));
+        MemorySegment larger = bell.memory.apply(Math.max(4 * layout.block(), kept + kept / 2 + bytes));
         Memory.copy(memory.address() + read, larger.address(), kept);
         memory = larger;
         read = 0;
