@@ -11,22 +11,23 @@ import java.util.Optional;
 
 /// The processes between the server and this process, all of which have the variables that the server has given it.
 ///
-/// @param pe the nearest one that is a PE already, and has started this process as a child
+/// @param pe the number of the nearest one that is a PE already, and has started this process as a child; 0 for none
 /// @param server the first one without the variables: the server
-record PmixAncestors(Optional<ProcessHandle> pe, Optional<ProcessHandle> server) {
+record PmixAncestors(long pe, Optional<ProcessHandle> server) {
     private static final String LIBRARY = "/libpmix.so";
 
     /// Returns the ancestors of this process. A shell between the two has not loaded the library.
     static PmixAncestors of(String namespace, String rank) {
         List<String> wanted = List.of("PMIX_NAMESPACE=" + namespace, "PMIX_RANK=" + rank);
-        Optional<ProcessHandle> pe = Optional.empty();
+        long pe = 0;
         Optional<ProcessHandle> process = ProcessHandle.current().parent();
         while (process.isPresent()) {
             Path folder = Path.of("/proc", Long.toString(process.get().pid()));
             List<String> variables =
                     Arrays.asList(contents(folder.resolve("environ")).split("\0"));
             if (!variables.containsAll(wanted)) break;
-            if (pe.isEmpty() && contents(folder.resolve("maps")).contains(LIBRARY)) pe = process;
+            if (pe == 0 && contents(folder.resolve("maps")).contains(LIBRARY))
+                pe = process.get().pid();
             process = process.get().parent();
         }
         return new PmixAncestors(pe, process);

@@ -5,7 +5,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.util.List;
-import java.util.OptionalInt;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jshmem.transport.CFunction;
 import org.jshmem.transport.Memory;
@@ -14,7 +14,10 @@ import org.jshmem.transport.Memory;
 /// a PE, or the launcher of a host.
 ///
 /// A value that the server gives is not freed, since a PE reads few of them.
-public final class PmixClient {
+///
+/// @param namespace the name of the job
+/// @param rank the number of this process
+public record PmixClient(SymbolLookup library, String namespace, int rank) {
     private static final String LIBRARY = "libpmix.so.2";
 
     private static final String JOB_SIZE = "pmix.job.size";
@@ -25,24 +28,20 @@ public final class PmixClient {
     private static final String COLLECT = "pmix.collect"; // a fence also distributes what was put
     private static final long NONE = 0; // a null pointer, or no elements
 
-    private final SymbolLookup library;
-    private String namespace;
-    private int rank;
-
-    private PmixClient(SymbolLookup library) {
-        this.library = library;
-    }
-
     /// Connects to the server. Throws if that is impossible.
     public static PmixClient connect() {
         String rank = System.getenv("PMIX_RANK");
         if (rank == null) throw new IllegalStateException("no PMIx server has started this process");
-        var client = new PmixClient(library(rank));
-        int status = client.init();
-        if (status == 0) return client;
-        throw new IllegalStateException(
-                "PE %s: PMIx_Init fails, %s; PMIX_RANK and PMIX_NAMESPACE are set, so start this process by mpirun, prterun or srun --mpi=pmix, or unset both"
-                        .formatted(rank, client.name(status)));
+        SymbolLookup library = library(rank);
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment self = PmixLayout.proc(arena, "", 0);
+            int status = (int) CFunction.of(library, "PMIx_Init").call(self.address(), NONE, NONE, NONE, NONE, NONE);
+            var client = new PmixClient(library, PmixLayout.namespace(self), PmixLayout.rank(self));
+            if (status == 0) return client;
+            String fails =
+                    "PE %s: PMIx_Init fails, %s; PMIX_RANK and PMIX_NAMESPACE are set, so start this process by mpirun, prterun or srun --mpi=pmix, or unset both";
+            throw new IllegalStateException(fails.formatted(rank, client.name(status)));
+        }
     }
 
     @SuppressWarnings("restricted") // this package calls native code
@@ -50,10 +49,9 @@ public final class PmixClient {
         try {
             return SymbolLookup.libraryLookup(LIBRARY, Arena.global());
         } catch (IllegalArgumentException e) {
-            throw new IllegalStateException(
-                    "PE %s: a PMIx server has started this process, and %s is not installed; install it ('apt install libpmix2' on Debian and Ubuntu, 'dnf install pmix' on Fedora and RHEL), add its folder to LD_LIBRARY_PATH, or start the job by oshrun (one PE alone: unset PMIX_RANK)"
-                            .formatted(rank, LIBRARY),
-                    e);
+            String missing =
+                    "PE %s: a PMIx server has started this process, and %s is not installed; install it ('apt install libpmix2' on Debian and Ubuntu, 'dnf install pmix' on Fedora and RHEL), add its folder to LD_LIBRARY_PATH, or start the job by oshrun (one PE alone: unset PMIX_RANK)";
+            throw new IllegalStateException(missing.formatted(rank, LIBRARY), e);
         }
     }
 
@@ -65,26 +63,6 @@ public final class PmixClient {
     private void check(String function, long a, long b, long c, long d) {
         int status = (int) call(function, a, b, c, d, NONE);
         if (status != 0) throw new IllegalStateException("%s fails, %s".formatted(function, name(status)));
-    }
-
-    private int init() {
-        try (Arena arena = Arena.ofConfined()) {
-            MemorySegment self = PmixLayout.proc(arena, "", 0);
-            int status = (int) call("PMIx_Init", self.address(), NONE, NONE, NONE, NONE);
-            namespace = PmixLayout.namespace(self);
-            rank = PmixLayout.rank(self);
-            return status;
-        }
-    }
-
-    /// The name of the job.
-    String namespace() {
-        return namespace;
-    }
-
-    /// The number of this process.
-    public int rank() {
-        return rank;
     }
 
     /// The name and the version of the library.
@@ -106,26 +84,21 @@ public final class PmixClient {
     /// A number of the whole job.
     int number(String key) {
         long value = value(ALL_RANKS, key);
-        return (value == NONE ? OptionalInt.empty() : PmixLayout.number(value))
-                .orElseThrow(() -> new IllegalStateException(
-                        "PE %d: the PMIx server does not give %s; it is too old: use one of PMIx 3 or newer, or start the job by oshrun"
-                                .formatted(rank, key)));
-    }
-
-    /// The text that a process has published before the last [#exchange()].
-    String published(int process, String key) {
-        long value = value(process, key);
-        String text = value == NONE ? null : PmixLayout.text(value);
-        if (text != null) return text;
-        throw new IllegalStateException("PE %d: the PMIx server does not give %s of PE %d; start the job by oshrun"
-                .formatted(rank, key, process));
+        int number = value == NONE ? -1 : PmixLayout.number(value);
+        String old =
+                "PE %d: the PMIx server does not give %s; it is too old: use one of PMIx 3 or newer, or start the job by oshrun";
+        if (number < 0) throw new IllegalStateException(old.formatted(rank, key));
+        return number;
     }
 
     /// The name that the server has for the host of a process; empty if it has none.
     public String host(int process) {
-        long value = value(process, HOST_NAME);
-        String name = value == NONE ? null : PmixLayout.text(value);
-        return name == null ? "" : name;
+        return Objects.requireNonNullElse(text(process, HOST_NAME), "");
+    }
+
+    private String text(int process, String key) {
+        long value = value(process, key);
+        return value == NONE ? null : PmixLayout.text(value);
     }
 
     private long value(int of, String key) {
@@ -138,27 +111,23 @@ public final class PmixClient {
         }
     }
 
-    /// Publishes a text of this PE for the next [#exchange()].
-    void publish(String key, String text) {
-        try (Arena arena = Arena.ofConfined()) {
-            long name = arena.allocateFrom(key).address();
-            check("PMIx_Put", GLOBAL, name, PmixLayout.text(arena, text).address(), NONE);
-        }
-        check("PMIx_Commit", NONE, NONE, NONE, NONE);
-    }
-
     /// Publishes a text, and returns the texts of all processes in order. Waits for all.
     public List<String> exchange(String key, String own) {
-        publish(key, own);
-        exchange();
+        try (Arena arena = Arena.ofConfined()) {
+            long name = arena.allocateFrom(key).address();
+            check("PMIx_Put", GLOBAL, name, PmixLayout.text(arena, own).address(), NONE);
+            check("PMIx_Commit", NONE, NONE, NONE, NONE);
+            check("PMIx_Fence", NONE, NONE, PmixLayout.option(arena, COLLECT).address(), 1);
+        }
         return IntStream.range(0, size()).mapToObj(k -> published(k, key)).toList();
     }
 
-    /// Waits until all processes are in this call. Afterwards each has what the others have published.
-    void exchange() {
-        try (Arena arena = Arena.ofConfined()) {
-            check("PMIx_Fence", NONE, NONE, PmixLayout.option(arena, COLLECT).address(), 1);
-        }
+    /// A text that a process has published, or that the server gives.
+    String published(int process, String key) {
+        String text = text(process, key);
+        if (text != null) return text;
+        throw new IllegalStateException("PE %d: the PMIx server does not give %s of PE %d; start the job by oshrun"
+                .formatted(rank, key, process));
     }
 
     /// Ends all processes of the job with this status. If the server is gone, the caller has to end this one anyway.

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.jshmem.Config;
 import org.jshmem.runtime.settings.Environment;
 import org.jshmem.runtime.settings.Settings;
@@ -30,9 +29,9 @@ import org.jshmem.transport.Transport;
 /// A job whose processes a PMIx server has started, one for each PE.
 ///
 /// ```
-/// every PE           publish its cores, its heap, the first PE of its host, its address for other hosts; exchange
-/// first PE of a host make the job file for the PEs of the host, with all addresses; publish its descriptor
-/// every PE           exchange; open the file of its host
+/// every PE           exchange its cores, the first PE of its host, its heap, its address for other hosts
+/// first PE of a host make the job file for the PEs of the host, with all addresses
+/// every PE           exchange its descriptor of that file; open the file of its host
 /// ```
 ///
 /// The job file has no name. The first PE of a host keeps it open; as long as it lives, processes of the same user open
@@ -40,24 +39,32 @@ import org.jshmem.transport.Transport;
 /// file.
 final class PmixJob implements ForeignLauncher {
     private static final String LOCAL_SIZE = "pmix.local.size";
-    private static final String CORES = "org.jshmem.cores";
-    private static final String FILE = "org.jshmem.job";
     private static final String LOCAL_PEERS = "pmix.lpeers";
-    private static final String HOST = "org.jshmem.host";
-    private static final String HEAP = "org.jshmem.heap";
-    private static final String ADDRESS = "org.jshmem.address";
-
-    private static final String KEY = "org.jshmem.key";
+    private static final String FACTS = "org.jshmem.pe";
+    private static final String FILE = "org.jshmem.job";
+    private static final String NO_FILE = "-";
     private static final Path FOLDER = Path.of("/dev/shm");
     private static final int REFUSED = 2;
     private static final long ABORT_NANOS = 3_000_000_000L;
 
     private final PmixClient client;
     private final int npes;
+    private List<Facts> facts;
 
     private JobFile file;
     private boolean ending; // this JVM runs its shutdown hooks
     private boolean ended;
+
+    /// What a PE tells the others. Its key is not the id of the job file, which reports print.
+    ///
+    /// @param first the first PE of its host
+    /// @param address empty in a job on one host
+    private record Facts(String cores, int first, long heap, String key, String address) {
+        static Facts of(String text) {
+            String[] words = text.split(" ", 5);
+            return new Facts(words[0], Integer.parseInt(words[1]), Long.parseLong(words[2]), words[3], words[4]);
+        }
+    }
 
     private PmixJob(PmixClient client) {
         this.client = client;
@@ -78,11 +85,12 @@ final class PmixJob implements ForeignLauncher {
         }
     }
 
-    /// Waits for all PEs. If another PE ends the job meanwhile, it has printed the reason, and the server has time to
+    /// Returns the texts of all PEs. If a PE ends the job meanwhile, it has printed the reason, and the server has time
+    /// to
     /// end this process.
-    private static void exchange(PmixClient client) {
+    private List<String> exchange(String key, String own) {
         try {
-            client.exchange();
+            return client.exchange(key, own);
         } catch (IllegalStateException e) {
             LockSupport.parkNanos(ABORT_NANOS);
             throw new IllegalStateException(e.getMessage() + "; see whether another PE has ended", e);
@@ -92,19 +100,19 @@ final class PmixJob implements ForeignLauncher {
     private Transport attach(Config config) throws IOException {
         int rank = client.rank();
         RemoteLayer layer = client.number(LOCAL_SIZE) < npes ? RemoteLayer.find() : null;
-        client.publish(CORES, text(AllowedCores.cores(), Runtime.getRuntime().availableProcessors()));
-        client.publish(HOST, client.published(PmixClient.ALL_RANKS, LOCAL_PEERS).split("[,-]")[0]);
         Shape wish = Settings.shape(npes, config);
-        client.publish(HEAP, Long.toString(wish.heapBytes()));
-        if (layer != null) client.publish(ADDRESS, HexFormat.of().formatHex(layer.address()));
-        // not the id of the job file, which reports print
-        if (rank == 0) client.publish(KEY, HostsTable.newKey());
-        exchange(client);
-        int first = first(rank);
+        String cores = text(AllowedCores.cores(), Runtime.getRuntime().availableProcessors());
+        String peers = client.published(PmixClient.ALL_RANKS, LOCAL_PEERS);
+        String address = layer == null ? "" : HexFormat.of().formatHex(layer.address());
+        String heap = Long.toString(wish.heapBytes());
+        String own = String.join(" ", cores, peers.split("[,-]")[0], heap, HostsTable.newKey(), address);
+        facts = exchange(FACTS, own).stream().map(Facts::of).toList();
         Topology topology = topology();
-        JobFile own = rank == first ? create(wish, topology) : null;
-        exchange(client);
-        file = own == null ? open(first) : own;
+        int first = facts.get(rank).first;
+        JobFile made = rank == first ? create(wish, topology) : null;
+        String path = exchange(FILE, made == null ? NO_FILE : made.descriptor().toString())
+                .get(first);
+        file = made == null ? open(first, path) : made;
         Transport near = ShmProvider.join(file, rank, topology, this);
         Runtime.getRuntime().addShutdownHook(new Thread(this::shutDown, "pmix"));
         if (layer == null) {
@@ -126,48 +134,36 @@ final class PmixJob implements ForeignLauncher {
         });
     }
 
-    /// The first PE of a PE's host.
-    private int first(int pe) {
-        return Integer.parseInt(client.published(pe, HOST));
-    }
-
     private Topology topology() {
         int[] host = new int[npes];
         int[] jvm = new int[npes];
         int[] number = new int[npes];
         List<Set<String>> cores = new ArrayList<>();
         for (int pe = 0; pe < npes; pe++) {
-            int first = first(pe);
+            int first = facts.get(pe).first;
             if (first == pe) {
                 number[pe] = cores.size();
                 cores.add(new HashSet<>());
             }
             host[pe] = number[first];
             jvm[pe] = pe;
-            cores.get(host[pe]).addAll(List.of(client.published(pe, CORES).split(",")));
+            cores.get(host[pe]).addAll(List.of(facts.get(pe).cores.split(",")));
         }
         return new Topology(host, jvm, cores.stream().mapToInt(Set::size).toArray());
     }
 
     private JobFile create(Shape wish, Topology topology) throws IOException {
         int own = client.rank();
-        long heap = IntStream.range(0, npes)
-                .mapToLong(pe -> Long.parseLong(client.published(pe, HEAP)))
-                .min() // hosts have unequal memory
-                .orElseThrow();
+        long heap = facts.stream().mapToLong(Facts::heap).min().orElseThrow(); // hosts have unequal memory
         Shape shape = Settings.onHosts(topology.hosts(), Settings.shape(npes, heap, wish.timeoutNanos()));
         int cores = topology.cores()[topology.host(own)];
         JobFile made = JobFile.create(FOLDER, shape, cores, topology.neighbours(own));
         if (topology.hosts() > 1) join(made, topology);
-        client.publish(FILE, made.descriptor().toString());
         if (own == 0 && Environment.isOn(System.getenv(), "SHMEM_INFO")) {
+            String line = "Started by a PMIx server, job %s (client %s): %d PEs on %s";
+            String places = topology.hosts() > 1 ? topology.hosts() + " hosts" : cores + " cores";
             // one write, since mpirun puts lines of other PEs between two
-            System.out.println("Started by a PMIx server, job %s (client %s): %d PEs on %s"
-                    .formatted(
-                            client.namespace(),
-                            client.version(),
-                            npes,
-                            topology.hosts() > 1 ? topology.hosts() + " hosts" : cores + " cores"));
+            System.out.println(line.formatted(client.namespace(), client.version(), npes, places));
         }
         return made;
     }
@@ -180,22 +176,20 @@ final class PmixJob implements ForeignLauncher {
         for (int pe = 0; pe < npes; pe++) {
             hostOf[pe] = topology.host(pe);
             names[hostOf[pe]] = client.host(pe);
-            byte[] address = HexFormat.of().parseHex(client.published(pe, ADDRESS));
+            byte[] address = HexFormat.of().parseHex(facts.get(pe).address);
             HostsTable.publish(control, pe, topology.cores()[hostOf[pe]], address);
         }
         control.hosts.place(hostOf, List.of(names), topology.host(client.rank()));
-        control.hosts.join(Long.parseUnsignedLong(client.published(0, KEY), 16), made.regionBytes());
+        control.hosts.join(Long.parseUnsignedLong(facts.getFirst().key, 16), made.regionBytes());
     }
 
-    private JobFile open(int first) throws IOException {
-        String path = client.published(first, FILE);
+    private JobFile open(int first, String path) throws IOException {
         try {
             return JobFile.open(Path.of(path));
         } catch (IOException e) {
-            throw new IOException(
-                    "PE %d/%d: the job file of PE %d, %s, cannot be opened, %s; run all PEs of a host as one user and in one container"
-                            .formatted(client.rank(), npes, first, path, e.getMessage()),
-                    e);
+            String closed =
+                    "PE %d/%d: the job file of PE %d, %s, cannot be opened, %s; run all PEs of a host as one user and in one container";
+            throw new IOException(closed.formatted(client.rank(), npes, first, path, e.getMessage()), e);
         }
     }
 

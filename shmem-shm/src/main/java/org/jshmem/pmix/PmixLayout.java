@@ -3,7 +3,6 @@ package org.jshmem.pmix;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.util.OptionalInt;
 import org.jshmem.transport.Memory;
 
 /// The structures of PMIx that this client writes and reads, as versions 2 to 5 of the library lay them out. [Memory]
@@ -65,12 +64,12 @@ final class PmixLayout {
         return info;
     }
 
-    /// The number in the `pmix_value_t` at `address`; empty if the value has another type.
-    static OptionalInt number(long address) {
+    /// The number in the `pmix_value_t` at `address`; -1 if the value has another type.
+    static int number(long address) {
         return switch (Memory.getShort(address)) {
-            case UINT16 -> OptionalInt.of(Short.toUnsignedInt(Memory.getShort(address + DATA_OFFSET)));
-            case UINT32 -> OptionalInt.of(Memory.getInt(address + DATA_OFFSET));
-            default -> OptionalInt.empty();
+            case UINT16 -> Short.toUnsignedInt(Memory.getShort(address + DATA_OFFSET));
+            case UINT32 -> Memory.getInt(address + DATA_OFFSET);
+            default -> -1;
         };
     }
 

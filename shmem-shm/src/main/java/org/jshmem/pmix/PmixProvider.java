@@ -3,6 +3,8 @@ package org.jshmem.pmix;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.jshmem.Config;
 import org.jshmem.transport.Shape;
 import org.jshmem.transport.Transport;
@@ -14,7 +16,6 @@ public final class PmixProvider implements TransportProvider {
     private static final String RANK_VARIABLE = "PMIX_RANK";
 
     private static final int ORPHANED = 137;
-    private static final long PRINT_MILLIS = 1000;
 
     /// For the service loader.
     public PmixProvider() {}
@@ -26,14 +27,10 @@ public final class PmixProvider implements TransportProvider {
         String rank = environment.get(RANK_VARIABLE);
         if (namespace == null || rank == null) return Optional.empty();
         PmixAncestors ancestors = PmixAncestors.of(namespace, rank);
-        ancestors
-                .pe()
-                .ifPresent(
-                        process -> { // the server would take a fence of one for that of the other
-                            throw new IllegalStateException(
-                                    "PE %s: process %d is this PE already; a child process inherits %s: unset it before starting the child"
-                                            .formatted(rank, process.pid(), RANK_VARIABLE));
-                        });
+        String child =
+                "PE %s: process %d is this PE already; a child process inherits %s: unset it before starting the child";
+        if (ancestors.pe() > 0) // the server would take a fence of one for that of the other
+        throw new IllegalStateException(child.formatted(rank, ancestors.pe(), RANK_VARIABLE));
         Transport transport = PmixJob.join(PmixClient.connect(), config);
         // a server that was killed ends no PE: looked up every few seconds
         String who = "PE %d/%d".formatted(transport.pe(), transport.npes());
@@ -42,17 +39,13 @@ public final class PmixProvider implements TransportProvider {
     }
 
     private static void orphaned(String who, long server) {
+        Runnable end = () -> Runtime.getRuntime().halt(ORPHANED);
+        // a full pipe without a reader may block the line
+        CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS, Runnable::run).execute(end);
         String line =
-                "%s: its PMIx server, process %d, has ended, and so this PE ends with status %d; see what has ended the server"
-                        .formatted(who, server, ORPHANED);
-        // in its own thread, which a full pipe without a reader may block
-        Thread printing = Thread.ofPlatform().daemon().start(() -> System.err.println(line));
-        try {
-            printing.join(PRINT_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        Runtime.getRuntime().halt(ORPHANED);
+                "%s: its PMIx server, process %d, has ended, and so this PE ends with status %d; see what has ended the server";
+        System.err.println(line.formatted(who, server, ORPHANED));
+        end.run();
     }
 
     @Override

@@ -63,11 +63,9 @@ final class Hosts {
         return pe;
     }
 
-    /// For each PE, whether it is on this host.
-    boolean[] here() {
-        boolean[] here = new boolean[topology.npes()];
-        for (int pe : topology.neighbours(near.pe())) here[pe] = true;
-        return here;
+    /// Whether a number is that of a PE of this host.
+    boolean isHere(int pe) {
+        return pe < topology.npes() && topology.host(pe) == topology.host(near.pe());
     }
 
     /// Whether this host has more cores than PEs.
@@ -93,10 +91,9 @@ final class Hosts {
     /// The exception of a PE that cannot reach another JVM any more. `own` is its transport to its host.
     PeerFailedException lost(Transport own, Peer peer) {
         int pe = firstPe(peer.jvm);
+        String lost =
+                "PE %d/%d: PE %d on host %s is lost: %s; see the lines of that host, and check the network between both";
         return new PeerFailedException(
-                "PE %d/%d: PE %d on host %s is lost: %s; see the lines of that host, and check the network between both"
-                        .formatted(own.pe(), own.npes(), pe, name(pe), peer.failure),
-                pe,
-                LOST_STATUS);
+                lost.formatted(own.pe(), own.npes(), pe, name(pe), peer.failure), pe, LOST_STATUS);
     }
 }

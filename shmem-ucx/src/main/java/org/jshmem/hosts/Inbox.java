@@ -31,11 +31,8 @@ final class Inbox implements Fabric.Receiver {
     /// No number reaches it before this JVM leaves.
     private volatile int leaves = Integer.MAX_VALUE;
 
-    /// The hosts that have left the present session; known to JVM 0.
-    private final List<Leaver> left = new ArrayList<>();
-
-    /// A host that has left, by its first JVM, the endpoint for its answer, or 0 for this JVM, and its request.
-    private record Leaver(Peer peer, long answers, int request) {}
+    /// The answers to the hosts that have left the present session; known to JVM 0.
+    private final List<Runnable> left = new ArrayList<>();
 
     Inbox(Requests requests) {
         this.requests = requests;
@@ -91,16 +88,16 @@ final class Inbox implements Fabric.Receiver {
     private void execute(Peer peer, long answers, int kind, long header, long data, long bytes) {
         int number = Packet.number(header);
         if (number != peer.received + 1) {
-            throw new IllegalStateException("message %d of PE %d follows message %d; the network reorders messages"
-                    .formatted(number, hosts.firstPe(peer.jvm), peer.received));
+            String reordered = "message %d of PE %d follows message %d; the network reorders messages";
+            throw new IllegalStateException(reordered.formatted(number, hosts.firstPe(peer.jvm), peer.received));
         }
         peer.received = number;
         try {
             if (answers == 0 && Packet.isAnswered(header)) throw new IllegalArgumentException("it has no sender");
             executeOne(peer, answers, kind, header, data, bytes);
         } catch (IllegalArgumentException e) {
-            throw new IllegalStateException("a message of PE %d is refused: %s; this is an error of the library"
-                    .formatted(hosts.firstPe(peer.jvm), e.getMessage()));
+            String refused = "a message of PE %d is refused: %s; this is an error of the library";
+            throw new IllegalStateException(refused.formatted(hosts.firstPe(peer.jvm), e.getMessage()));
         }
         if (Packet.asksForAcknowledgment(header)) outbox.answer(peer, answers, Packet.request(header), 0);
     }
@@ -117,7 +114,10 @@ final class Inbox implements Fabric.Receiver {
             case Packet.REPORT -> reports.requested(peer);
             case Packet.REPORTED -> hosts.file.control().reported();
             case Packet.ROW -> reports.store(Packet.pe(header), data, bytes);
-            case Packet.LEFT -> left(peer, answers, Packet.request(header));
+            case Packet.LEFT -> {
+                int request = Packet.request(header);
+                left(() -> outbox.answer(peer, answers, request, 0));
+            }
             default -> responder.execute(kind, header, data, bytes);
         }
     }
@@ -142,16 +142,16 @@ final class Inbox implements Fabric.Receiver {
 
     private void answered(Peer peer, int kind, long header, long data, long bytes) {
         Requests.Request request = requests.open(Packet.request(header), peer);
-        Destination to = request.destination;
+        Destination to = request == null ? null : request.destination();
         boolean isWord = to == null || to.isWord();
-        if (kind != (isWord ? Packet.ANSWER : Packet.DATA) || !isWord && bytes != to.bytes()) {
-            throw new IllegalStateException(
-                    "JVM %d answers request %d of %s by kind %d with %d bytes; this is an error of the library"
-                            .formatted(
-                                    peer.jvm, request.index, isWord ? "a word" : to.bytes() + " bytes", kind, bytes));
+        boolean fits = isWord ? kind == Packet.ANSWER : kind == Packet.DATA && bytes == to.bytes();
+        if (request == null || !fits) {
+            String wrong = "JVM %d answers request %d (%s) by kind %d with %d bytes; this is an error of the library";
+            String what = request == null ? "not open" : isWord ? "a word" : to.bytes() + " bytes";
+            throw new IllegalStateException(wrong.formatted(peer.jvm, Packet.request(header), what, kind, bytes));
         }
-        if (to == null) request.of.value = Packet.value(header);
-        else if (!request.of.isAbandoned) to.write(isWord ? header + Packet.VALUE : data);
+        if (to == null) request.of().value = Packet.value(header);
+        else if (!request.of().isAbandoned) to.write(isWord ? header + Packet.VALUE : data);
         requests.done(request);
         hosts.wakeWaiters();
     }
@@ -175,13 +175,10 @@ final class Inbox implements Fabric.Receiver {
     }
 
     /// All JVMs of a host have left. Once those of all hosts have, all requests are answered.
-    void left(Peer peer, long answers, int request) {
-        left.add(new Leaver(peer, answers, request));
+    void left(Runnable answer) {
+        left.add(answer);
         if (left.size() < hosts.topology.hosts()) return;
-        for (Leaver leaver : left) {
-            if (leaver.answers != 0) outbox.answer(leaver.peer, leaver.answers, leaver.request, 0);
-            else requests.done(requests.open(leaver.request, peers[0]));
-        }
+        left.forEach(Runnable::run);
         left.clear();
         hosts.wakeWaiters();
     }

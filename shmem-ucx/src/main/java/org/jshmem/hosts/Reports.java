@@ -27,7 +27,6 @@ final class Reports {
     private final Outbox outbox;
     private final Progress progress;
     private final Control control;
-    private final boolean[] here;
 
     Reports(Hosts hosts, Peer[] peers, Outbox outbox, Progress progress) {
         this.hosts = hosts;
@@ -35,7 +34,6 @@ final class Reports {
         this.outbox = outbox;
         this.progress = progress;
         this.control = hosts.file.control();
-        this.here = hosts.here();
     }
 
     /// Sends the requests for which the launcher of this host has signalled this JVM.
@@ -44,7 +42,8 @@ final class Reports {
         if (!first && !control.isReportRequested()) return;
         try (var _ = progress.enter()) {
             for (Peer peer : peers) {
-                if (!here[hosts.firstPe(peer.jvm)] && (first || peer.jvm == 0)) send(peer, Packet.REPORT, 0, "");
+                if (!hosts.isHere(hosts.firstPe(peer.jvm)) && (first || peer.jvm == 0))
+                    send(peer, Packet.REPORT, 0, "");
             }
             progress.once();
         }
@@ -77,7 +76,7 @@ final class Reports {
 
     /// Stores the row of a PE of another host.
     void store(int pe, long data, long bytes) {
-        if (pe >= here.length || here[pe]) throw new IllegalArgumentException("it has a row of PE " + pe);
+        if (pe >= control.npes() || hosts.isHere(pe)) throw new IllegalArgumentException("it has a row of PE " + pe);
         byte[] text = new byte[(int) bytes];
         Memory.copyOut(data, MemorySegment.ofArray(text), 0, bytes);
         control.texts.set(pe, Text.ROW, new String(text, StandardCharsets.UTF_8));

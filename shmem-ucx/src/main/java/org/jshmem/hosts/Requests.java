@@ -1,71 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.hosts;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /// The requests of this JVM that wait for answers, which name them by their index. The lock of [Progress] guards them.
+/// An index is not used again, so that a second answer to a request is refused.
 final class Requests {
-    private final List<Request> all = new ArrayList<>();
-    private final Deque<Request> free = new ArrayDeque<>();
+    private final Map<Integer, Request> open = new HashMap<>();
+    private int next;
 
     /// A request.
-    static final class Request {
-        final int index;
-
-        /// Null if the request is free.
-        Peer peer;
-
-        /// The memory for the answer; null if `of` takes the word.
-        Destination destination;
-
-        Outstanding of;
-
-        private Request(int index) {
-            this.index = index;
-        }
-    }
+    ///
+    /// @param destination the memory for the answer; null if `of` takes the word
+    record Request(int index, Peer peer, Destination destination, Outstanding of) {}
 
     /// Begins a request. Returns its index.
     int take(Peer peer, Destination destination, Outstanding of) {
-        if (free.isEmpty()) {
-            all.add(new Request(all.size()));
-            free.add(all.getLast());
-        }
-        Request request = free.removeLast();
-        request.peer = peer;
-        request.destination = destination;
-        request.of = of;
+        open.put(next, new Request(next, peer, destination, of));
         peer.open.getAndIncrement();
         of.requests.getAndIncrement();
-        return request.index;
+        return next++;
     }
 
-    /// The open request of this index to a peer. Throws if there is none.
+    /// The open request of this index to a peer; null if there is none.
     Request open(int index, Peer peer) {
-        Request request = index >= 0 && index < all.size() ? all.get(index) : null;
-        if (request == null || request.peer != peer) {
-            throw new IllegalStateException(
-                    "JVM %d answers request %d, which is not open; this is an error of the library"
-                            .formatted(peer.jvm, index));
-        }
-        return request;
+        Request request = open.get(index);
+        return request == null || request.peer != peer ? null : request;
     }
 
     void done(Request request) {
+        open.remove(request.index);
         request.peer.open.getAndDecrement();
         request.of.requests.getAndDecrement();
-        request.peer = null;
-        request.destination = null;
-        request.of = null;
-        free.add(request);
     }
 
     /// Ends the requests to a JVM that will not answer.
     void lost(Peer peer) {
-        for (Request request : all) {
+        for (Request request : List.copyOf(open.values())) {
             if (request.peer != peer) continue;
             request.of.lost = peer;
             done(request);

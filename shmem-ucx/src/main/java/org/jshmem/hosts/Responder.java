@@ -14,16 +14,15 @@ import org.jshmem.transport.Memory;
 final class Responder {
     private static final Atomic[] OPERATIONS = Atomic.values();
 
+    private final Hosts hosts;
     private final JobFile file;
     private final Control control;
-    private final boolean[] here;
     private final long regionBytes;
 
-    /// `here` says of each PE whether it is on this host.
-    Responder(JobFile file, boolean[] here) {
-        this.file = file;
+    Responder(Hosts hosts) {
+        this.hosts = hosts;
+        this.file = hosts.file;
         this.control = file.control();
-        this.here = here;
         this.regionBytes = file.regionBytes();
     }
 
@@ -77,8 +76,8 @@ final class Responder {
         int operation = Packet.operation(header);
         long address = word(pe, offset, width);
         if (operation < 0 || operation >= OPERATIONS.length || width < 4) {
-            throw new IllegalArgumentException(
-                    "atomic operation %d on %d bytes is unknown".formatted(operation, width));
+            String unknown = "atomic operation %d on %d bytes is unknown";
+            throw new IllegalArgumentException(unknown.formatted(operation, width));
         }
         Atomic what = OPERATIONS[operation];
         long found = Memory.atomic(what, address, width, Packet.value(header), Packet.second(header));
@@ -89,16 +88,10 @@ final class Responder {
 
     /// The address of bytes, which have to be in a region of this host.
     long range(int pe, long offset, long bytes) {
-        boolean inside = pe < here.length
-                && here[pe]
-                && offset >= 0
-                && bytes >= 0
-                && bytes <= regionBytes
-                && offset <= regionBytes - bytes;
-        if (inside) return file.regionAddress(pe) + offset;
-        throw new IllegalArgumentException(
-                "%d bytes at offset %d of PE %d are not in a region of this host (%d bytes each)"
-                        .formatted(bytes, offset, pe, regionBytes));
+        boolean inside = offset >= 0 && bytes >= 0 && bytes <= regionBytes && offset <= regionBytes - bytes;
+        if (inside && hosts.isHere(pe)) return file.regionAddress(pe) + offset;
+        String outside = "%d bytes at offset %d of PE %d are not in a region of this host (%d bytes each)";
+        throw new IllegalArgumentException(outside.formatted(bytes, offset, pe, regionBytes));
     }
 
     /// The address of a word, which has to be aligned.

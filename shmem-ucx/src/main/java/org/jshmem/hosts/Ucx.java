@@ -4,6 +4,7 @@ package org.jshmem.hosts;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
@@ -46,7 +47,7 @@ final class Ucx {
     private Ucx() {}
 
     /// The address of zeros for a struct, or for results. [Memory] reads and writes there: a starting JVM takes some ms
-    /// for the first use of a segment's own accessors.
+    /// for the first use of a segment's own accessors. A JVM makes one context and one worker, whose structs stay.
     static long allocate(Arena arena) {
         return arena.allocate(STRUCT_BYTES, 8).address();
     }
@@ -74,53 +75,44 @@ final class Ucx {
 
     /// A context for active messages and sleeps.
     static long context() {
-        try (Arena arena = Arena.ofConfined()) {
-            long out = allocate(arena);
-            check("ucp_config_read", 0, 0, out, 0, 0);
-            long config = Memory.getLong(out);
-            long params = allocate(arena);
-            Memory.setLong(params, 1); // field_mask: features
-            Memory.setLong(params + 8, 16 | 64); // wake-ups, active messages
-            check("ucp_init_version", MAJOR, MINOR, params, config, out + 8);
-            call("ucp_config_release", config, 0, 0, 0, 0);
-            return Memory.getLong(out + 8);
-        }
+        long out = allocate(Arena.global());
+        check("ucp_config_read", 0, 0, out, 0, 0);
+        long config = Memory.getLong(out);
+        long params = allocate(Arena.global());
+        Memory.setLong(params, 1); // field_mask: features
+        Memory.setLong(params + 8, 16 | 64); // wake-ups, active messages
+        check("ucp_init_version", MAJOR, MINOR, params, config, out + 8);
+        call("ucp_config_release", config, 0, 0, 0, 0);
+        return Memory.getLong(out + 8);
     }
 
     /// A worker of a context.
     static long worker(long context) {
-        try (Arena arena = Arena.ofConfined()) {
-            long out = allocate(arena);
-            long params = allocate(arena);
-            Memory.setLong(params, 1 | 1 << 7); // field_mask: thread_mode, am_alignment
-            Memory.setInt(params + 8, THREADS_SERIALIZED);
-            Memory.setLong(params + 184, 8);
-            check("ucp_worker_create", context, params, out, 0, 0);
-            return Memory.getLong(out);
-        }
+        long out = allocate(Arena.global());
+        long params = allocate(Arena.global());
+        Memory.setLong(params, 1 | 1 << 7); // field_mask: thread_mode, am_alignment
+        Memory.setInt(params + 8, THREADS_SERIALIZED);
+        Memory.setLong(params + 184, 8);
+        check("ucp_worker_create", context, params, out, 0, 0);
+        return Memory.getLong(out);
     }
 
     /// The address of a worker.
     static byte[] address(long worker) {
-        try (Arena arena = Arena.ofConfined()) {
-            long out = allocate(arena);
-            check("ucp_worker_get_address", worker, out, out + 8, 0, 0);
-            long address = Memory.getLong(out);
-            byte[] bytes = Memory.everywhere()
-                    .asSlice(address, Memory.getLong(out + 8))
-                    .toArray(ValueLayout.JAVA_BYTE);
-            call("ucp_worker_release_address", worker, address, 0, 0, 0);
-            return bytes;
-        }
+        long out = allocate(Arena.global());
+        check("ucp_worker_get_address", worker, out, out + 8, 0, 0);
+        long address = Memory.getLong(out);
+        MemorySegment all = Memory.everywhere().asSlice(address, Memory.getLong(out + 8));
+        byte[] bytes = all.toArray(ValueLayout.JAVA_BYTE);
+        call("ucp_worker_release_address", worker, address, 0, 0, 0);
+        return bytes;
     }
 
     /// The descriptor that becomes readable when an armed worker has something to do.
     static int descriptor(long worker) {
-        try (Arena arena = Arena.ofConfined()) {
-            long out = allocate(arena);
-            check("ucp_worker_get_efd", worker, out, 0, 0, 0);
-            return Memory.getInt(out);
-        }
+        long out = allocate(Arena.global());
+        check("ucp_worker_get_efd", worker, out, 0, 0, 0);
+        return Memory.getInt(out);
     }
 
     /// A new endpoint of a worker to an address. UCX calls `onFailure` when the endpoint fails.
@@ -129,9 +121,8 @@ final class Ucx {
             long out = allocate(arena);
             long params = allocate(arena);
             Memory.setLong(params, 1 | 2 | 4); // field_mask: address, err_mode, err_handler
-            Memory.setLong(
-                    params + 8,
-                    arena.allocateFrom(ValueLayout.JAVA_BYTE, address).address());
+            MemorySegment bytes = arena.allocateFrom(ValueLayout.JAVA_BYTE, address);
+            Memory.setLong(params + 8, bytes.address());
             Memory.setInt(params + 16, ERRORS_BY_PEER);
             Memory.setLong(params + 24, onFailure);
             check("ucp_ep_create", worker, params, out, 0, 0);
@@ -141,14 +132,12 @@ final class Ucx {
 
     /// Passes messages of one kind to a [#callback]: (arg, header, header_length, data, length, param) -> status.
     static void receive(long worker, int kind, long receiver) {
-        try (Arena arena = Arena.ofConfined()) {
-            long params = allocate(arena);
-            Memory.setLong(params, 1 | 2 | 4); // field_mask: id, flags, cb
-            Memory.setInt(params + 8, kind);
-            Memory.setInt(params + 12, 1); // whole messages
-            Memory.setLong(params + 16, receiver);
-            check("ucp_worker_set_am_recv_handler", worker, params, 0, 0, 0);
-        }
+        long params = allocate(Arena.global());
+        Memory.setLong(params, 1 | 2 | 4); // field_mask: id, flags, cb
+        Memory.setInt(params + 8, kind);
+        Memory.setInt(params + 12, 1); // whole messages
+        Memory.setLong(params + 16, receiver);
+        check("ucp_worker_set_am_recv_handler", worker, params, 0, 0, 0);
     }
 
     /// The address of a function that calls a method of six parameters, numbers and pointers. A caller that

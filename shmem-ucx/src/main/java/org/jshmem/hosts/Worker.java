@@ -52,7 +52,7 @@ final class Worker {
         for (int k = 0; k < peers.length; k++) peers[k] = new Peer(k);
         outbox.begin(all);
         var reports = new Reports(all, peers, outbox, progress);
-        inbox.begin(all, peers, new Responder(all.file, all.here()), outbox, reports);
+        inbox.begin(all, peers, new Responder(all), outbox, reports);
         progress.begin(all, reports);
         all.file.control().remote = progress;
     }
@@ -192,7 +192,7 @@ final class Worker {
             Progress.await(near, () -> hosts.file.left() == leaves - 1); // the others of this host
             try (var _ = progress.enter()) {
                 int request = requests.take(peers[0], null, of);
-                if (hosts.ownJvm == 0) inbox.left(peers[0], 0, request);
+                if (hosts.ownJvm == 0) inbox.left(() -> requests.done(requests.open(request, peers[0])));
                 else outbox.send(peers[0], outbox.message(Packet.LEFT, 0, 0, 0, 0, 0, 0, 0), 0, request);
             }
             Progress.await(near, of::areDone);

@@ -54,7 +54,7 @@ class InboxTest {
         hosts = new Hosts(near, file);
         var outbox = new Outbox(fabric);
         outbox.begin(hosts);
-        inbox.begin(hosts, peers, new Responder(file, hosts.here()), outbox, reports(outbox));
+        inbox.begin(hosts, peers, new Responder(hosts), outbox, reports(outbox));
     }
 
     private Reports reports(Outbox outbox) {
@@ -147,7 +147,7 @@ class InboxTest {
     @Test
     void anAnswerToNoRequestEndsTheJob() {
         answer(Packet.ANSWER, 3, 0);
-        assertTrue(refusal().contains("answers request 3, which is not open"));
+        assertTrue(refusal().contains("answers request 3 (not open) by kind 16"));
     }
 
     /// A buggy peer must not write to memory of this JVM that no request names.
@@ -157,15 +157,15 @@ class InboxTest {
         Outstanding of = new Outstanding(near);
         int data = requests.take(peers[1], Destination.of(MemorySegment.ofArray(own), 4, 8), of);
         answer(Packet.DATA, data, 16);
-        assertTrue(refusal().contains("JVM 1 answers request 0 of 8 bytes by kind 17 with 16 bytes"), refusal());
+        assertTrue(refusal().contains("JVM 1 answers request 0 (8 bytes) by kind 17 with 16 bytes"), refusal());
         assertArrayEquals(new byte[16], own);
         answer(Packet.ANSWER, data, 0);
-        assertTrue(refusal().contains("of 8 bytes by kind 16 with 0 bytes"), refusal());
+        assertTrue(refusal().contains("(8 bytes) by kind 16 with 0 bytes"), refusal());
         long word = file.regionAddress(0) + offset;
         int fetch = requests.take(
                 peers[1], Destination.of(Memory.everywhere(), word, 8).asWord(), of);
         answer(Packet.DATA, fetch, 8);
-        assertTrue(refusal().contains("of a word by kind 17 with 8 bytes"), refusal());
+        assertTrue(refusal().contains("(a word) by kind 17 with 8 bytes"), refusal());
         assertEquals(0, word());
         answer(Packet.ANSWER, fetch, 0);
         assertEquals(42, word());

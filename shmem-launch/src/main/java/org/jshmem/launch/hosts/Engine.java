@@ -43,20 +43,20 @@ public record Engine(String command, List<String> options, boolean isSlurm, bool
     public static Engine find(Map<String, String> environment) {
         String chosen = environment.getOrDefault(VARIABLE, "");
         if (!chosen.isEmpty()) return identify(chosen);
-        String unfit = "";
+        List<String> unfit = new ArrayList<>();
         for (String name : List.of("srun", "mpirun", "prterun")) {
-            if (name.equals("srun") && !environment.containsKey("SLURM_JOB_ID") || !ChildProcess.isOnPath(name)) {
-                continue;
-            }
+            boolean serves = !name.equals("srun") || environment.containsKey("SLURM_JOB_ID");
+            if (!serves || !ChildProcess.isOnPath(name)) continue;
             try {
                 return identify(name);
             } catch (Refused e) { // another one may fit
-                if (unfit.isEmpty()) unfit = e.getMessage();
+                unfit.add(e.getMessage());
             }
         }
-        if (!unfit.isEmpty()) throw new Refused(unfit);
-        throw new Refused("several hosts need an engine that starts processes there, and PATH has no mpirun, no prterun"
-                + " and no srun; " + REMEDY);
+        unfit.add(
+                "several hosts need an engine that starts processes there, and PATH has no mpirun, no prterun and no srun; "
+                        + REMEDY);
+        throw new Refused(unfit.getFirst());
     }
 
     /// Refuses a launcher of which an engine has started copies: each would start all PEs.

@@ -124,11 +124,9 @@ public final class HostPart {
             String[] parts = each.split(" ", 2);
             int from = hosts[launcher++];
             String name = placing.names().get(from);
-            if (parts[0].equals(LEFT)) {
-                throw new IllegalStateException(
-                        "all PEs of host %s have ended before Shmem.init, and other PEs wait for them; begin every PE by Shmem.run or init()"
-                                .formatted(name));
-            }
+            String left =
+                    "all PEs of host %s have ended before Shmem.init, and other PEs wait for them; begin every PE by Shmem.run or init()";
+            if (parts[0].equals(LEFT)) throw new IllegalStateException(left.formatted(name));
             String other = "host %s has another build of jshmem or another JDK; install the same";
             Refused.when(!parts[0].equals(build()), other, name);
             texts[from] = parts[1];
