@@ -29,7 +29,8 @@ record DeclaredOption(List<String> names, String label) {
         return new DeclaredOption(names, label);
     }
 
-    private static String read(String name) {
+    /// A text of the launcher's own.
+    static String read(String name) {
         try (InputStream in = DeclaredOption.class.getResourceAsStream(name)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
@@ -41,6 +42,21 @@ record DeclaredOption(List<String> names, String label) {
     static DeclaredOption named(String name) {
         for (DeclaredOption option : ALL) if (option.names.contains(name)) return option;
         return null;
+    }
+
+    /// The two words for which a word stands: an option and its value, as in `--heap=1m` and `-n2`, or an option and
+    /// more of them, as in `-qn`. None if it stands for no options.
+    static List<String> parts(String word) {
+        int equals = word.indexOf('=');
+        DeclaredOption before = equals < 0 ? null : named(word.substring(0, equals));
+        if (before != null && !before.isFlag()) return List.of(word.substring(0, equals), word.substring(equals + 1));
+        String letter = word.substring(0, 2);
+        String rest = word.substring(2);
+        DeclaredOption option = named(letter);
+        if (option == null) return List.of();
+        if (!option.isFlag()) return List.of(letter, rest);
+        boolean isKnown = named("-" + rest) != null || !parts("-" + rest).isEmpty();
+        return isKnown ? List.of(letter, "-" + rest) : List.of();
     }
 
     String name() {

@@ -7,28 +7,9 @@ import org.jshmem.launch.os.Refused;
 import org.jshmem.runtime.settings.Spelling;
 
 /// The refusals of options that `oshrun` does not have. Options of mpirun, srun, aprun and java lead to those of
-/// `oshrun`.
+/// `oshrun`: foreign.txt has patterns of their names without hyphens, each with our option or with the advice.
 final class ForeignOptions {
     private static final String OF_JAVA = "-(D|X|ea|da|enableassertions|javaagent|agent).*|--(add|enable|illegal)-.*";
-
-    /// Names of options of other launchers without their hyphens, as patterns, each with our option or with the advice.
-    private static final String OTHERS = """
-            ntasks|procs|P               -np
-            n?tasks-per-node|ppn|perhost -N
-            nodes|nodelist|w             --hosts
-            f                            --hostfile
-            time|t                       --time-limit
-            mem|mem-per-cpu              --heap
-            cpu[-_]bind|cc|bind-to-.*    --bind-to
-            g?env|genvlist|export        -x
-            chdir|wd|workdir             --wdir
-            label|l|prepend-rank         --tag-output
-            output|o                     --output-filename
-            oversubscribe|overcommit|O   remove it: PEs may outnumber cores
-            allow-run-as-root            remove it: any user may start jobs
-            g?mca                        remove it and its values: they are settings of Open MPI
-            jar                          remove it: a .jar is given as PROGRAM
-            """;
 
     private ForeignOptions() {}
 
@@ -39,7 +20,7 @@ final class ForeignOptions {
     private static String remedy(String option) {
         String name = bare(option);
         String other = option.matches(OF_JAVA) ? "-J " + option : "";
-        for (String line : OTHERS.split("\n")) {
+        for (String line : DeclaredOption.read("foreign.txt").split("\n")) {
             String[] pair = line.split(" +", 2);
             if (name.matches(pair[0])) other = pair[1];
         }

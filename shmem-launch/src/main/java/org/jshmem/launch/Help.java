@@ -34,23 +34,8 @@ final class Help {
     /// The manual page for `oshrun man | man -l -`.
     static String manual(String version) {
         String[] parts = text().split("\n\n", 2); // the first has the usage and the description
-        return """
-                .TH OSHRUN 1 "" "%s" "OpenSHMEM on the JVM"
-                .SH NAME
-                oshrun \\- run an OpenSHMEM program on several PEs
-                .SH SYNOPSIS
-                .B oshrun -np
-                .I N
-                [options]
-                .I PROGRAM
-                [arguments]
-                .br
-                .B oshrun
-                doctor | classpath | completion | man | --ps | --inspect | --top
-                .I JOB
-                .SH DESCRIPTION
-                %s
-                """.formatted(escaped(version), escaped(parts[0].lines().skip(1).collect(Collectors.joining("\n"))))
+        String description = parts[0].lines().skip(1).collect(Collectors.joining("\n"));
+        return DeclaredOption.read("manual.txt").formatted(escaped(version), escaped(description))
                 + parts[1].lines().map(Help::ofManual).collect(Collectors.joining());
     }
 

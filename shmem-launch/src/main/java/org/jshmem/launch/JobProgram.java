@@ -59,7 +59,7 @@ final class JobProgram {
     }
 
     /// The first finding of a search in the program, in words; empty for a built-in program.
-    private Optional<String> first(Function<JvmSharing, Optional<String>> search) {
+    Optional<String> first(Function<JvmSharing, Optional<String>> search) {
         return isBuiltIn() ? Optional.empty() : search.apply(new JvmSharing(program));
     }
 
@@ -69,11 +69,6 @@ final class JobProgram {
         boolean shares = options.sharesClasses
                 || !isBuiltIn() && isNone(JvmSharing::state, "PEs of a JVM load the program once each");
         return "-D" + ProgramClasses.SHARE_PROPERTY + "=" + shares;
-    }
-
-    /// The static state of the program that is found first, in words; empty for a built-in program.
-    Optional<String> state() {
-        return first(JvmSharing::state);
     }
 
     private PeCommand command() {

@@ -3,6 +3,7 @@ package org.jshmem.launch;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,36 +37,32 @@ class OptionWords {
         arguments = line.arguments;
     }
 
-    /// Splits a command line.
+    /// Splits a command line. The value of an option may begin with a hyphen; the first other word without one is the
+    /// program.
     static OptionWords of(String... line) {
-        var plain = new OptionWords();
-        if (plain.parsePlain(line)) return plain;
         var words = new OptionWords();
-        PicocliParser.parse(words, line);
-        return words;
-    }
-
-    /// Parses a line whose options and values are words of their own, as picocli would, which takes 27 ms of a start.
-    /// Returns false, with some options set, if picocli must parse it.
-    final boolean parsePlain(String... line) {
-        int next = 0;
-        while (next < line.length && line[next].startsWith("-")) {
-            DeclaredOption option = DeclaredOption.named(line[next++]);
-            if (option == null) return false;
-            List<String> values = given.computeIfAbsent(option.name(), _ -> new ArrayList<>());
+        var open = new ArrayDeque<>(List.of(line));
+        while (!open.isEmpty() && open.peek().length() > 1 && open.peek().startsWith("-")) {
+            String word = open.remove();
+            if (word.equals("--")) break;
+            DeclaredOption option = DeclaredOption.named(word);
+            if (option == null) {
+                List<String> parts = DeclaredOption.parts(word);
+                if (parts.isEmpty()) throw ForeignOptions.unknown(word);
+                parts.reversed().forEach(open::addFirst);
+                continue;
+            }
+            List<String> values = words.given.computeIfAbsent(option.name(), _ -> new ArrayList<>());
             if (option.isFlag()) continue;
-            if (next == line.length || line[next].equals("--")) return false;
-            values.add(line[next++]);
+            boolean lacks = open.isEmpty() || open.peek().equals("--");
+            Refused.when(lacks, "%s needs a value; give %1$s %s", word, option.label());
+            values.add(open.remove());
         }
-        setProgram(List.of(line).subList(next, line.length));
-        return true;
-    }
-
-    /// Sets the program and its arguments.
-    final void setProgram(List<String> words) {
-        if (words.isEmpty()) return;
-        program = words.getFirst();
-        arguments = words.subList(1, words.size());
+        if (!open.isEmpty()) {
+            words.program = open.remove();
+            words.arguments = List.copyOf(open);
+        }
+        return words;
     }
 
     final boolean has(String name) {

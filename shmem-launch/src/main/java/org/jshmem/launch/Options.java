@@ -16,9 +16,6 @@ import org.jshmem.runtime.settings.Settings;
 import org.jshmem.transport.Shape;
 
 /// The options of a job, each with its type. A mistake is refused here, with the name of the option and the remedy.
-///
-/// picocli splits the lines that [OptionWords] cannot. Its own converters and exclusive groups would hold for these
-/// lines alone.
 final class Options extends OptionWords {
     /// The value of `--jvms auto`.
     static final int AUTO = 0;

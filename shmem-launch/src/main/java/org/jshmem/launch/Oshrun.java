@@ -95,7 +95,7 @@ public final class Oshrun {
             return switch (line.program) {
                 case "doctor" -> Doctor.run(line.heapFolder(), ClassArchive.of(JobProgram.LIBRARY), System.out);
                 case "classpath" -> printed(System.getProperty("java.class.path") + "\n");
-                case "completion" -> printed(PicocliParser.completion());
+                case "completion" -> printed(Completion.text());
                 default -> printed(Help.manual(version()));
             };
         }

@@ -28,6 +28,7 @@ import org.jshmem.launch.os.ScratchFolder;
 import org.jshmem.launch.os.Signals;
 import org.jshmem.launch.os.Stop;
 import org.jshmem.launch.output.Output;
+import org.jshmem.launch.program.JvmSharing;
 import org.jshmem.shm.ShmProvider;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.transport.Shape;
@@ -140,7 +141,7 @@ final class Run {
             String none = "--share-classes has no effect, since each PE has a process; --jvms 1 puts all into one";
             String shared = "--share-classes: the PEs of a JVM share %s; leave the option out to give each PE its own";
             if (blocks.isProcesses()) options.hint(none);
-            else program.state().map(shared::formatted).ifPresent(options::hint);
+            else program.first(JvmSharing::state).map(shared::formatted).ifPresent(options::hint);
         }
         return blocks;
     }

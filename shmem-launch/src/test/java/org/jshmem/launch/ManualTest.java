@@ -16,12 +16,11 @@ class ManualTest {
     @Test
     void theManualAndTheShellKnowEveryOption() {
         String page = Help.manual("test");
-        String completion = PicocliParser.completion();
-        for (String name :
-                PicocliParser.commandLine().getCommandSpec().optionsMap().keySet()) {
+        String completion = Completion.text();
+        DeclaredOption.ALL.stream().flatMap(option -> option.names().stream()).forEach(name -> {
             assertTrue(page.contains(name.replace("-", "\\-")), name + " is not in the manual");
             assertTrue(completion.contains(name), name + " is not completed");
-        }
+        });
         assertTrue(page.contains(".B doctor\n"), page);
         assertTrue(page.lines().noneMatch(l -> l.startsWith("'")), page);
     }

@@ -8,12 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.SplittableRandom;
 import org.jshmem.contract.Pages;
 import org.jshmem.launch.os.Refused;
 import org.jshmem.launch.program.ModuleServices;
@@ -72,33 +68,8 @@ class OptionsTest {
         assertEquals("-x", several.program);
         assertEquals(List.of("--heap"), several.arguments);
         assertEquals("-", parsed("-q", "-", "x").program);
-    }
-
-    private static String text(OptionWords options) {
-        return options.given + " " + options.program + " " + options.arguments;
-    }
-
-    /// A line that the parser of plain lines takes means the same to picocli.
-    @Test
-    void aPlainLineHasTheOptionsThatPicocliFinds() {
-        List<String> words =
-                new ArrayList<>(List.of("2 1m a:b A=b -Xmx1g auto hello -5 - -n2 --heap=1m -- -qn".split(" ")));
-        DeclaredOption.ALL.forEach(option -> words.addAll(option.names()));
-        var random = new SplittableRandom(11);
-        Set<List<String>> seen = new HashSet<>();
-        int plain = 0;
-        for (int i = 0; i < 20_000; i++) {
-            String[] line = new String[1 + random.nextInt(6)];
-            for (int k = 0; k < line.length; k++) line[k] = words.get(random.nextInt(words.size()));
-            OptionWords options = new OptionWords();
-            if (!options.parsePlain(line)) continue;
-            plain++;
-            if (!seen.add(List.of(line))) continue; // short lines come again and again
-            OptionWords parsed = new OptionWords();
-            PicocliParser.parse(parsed, line);
-            assertEquals(text(parsed), text(options), String.join(" ", line));
-        }
-        assertTrue(plain > 1000, "lines: " + plain);
+        OptionWords given = OptionWords.of("-J=-n2", "-J", "-b", "-J=", "-J=c");
+        assertEquals(List.of("-n2", "-b", "", "c"), given.values("-J"));
     }
 
     @Test

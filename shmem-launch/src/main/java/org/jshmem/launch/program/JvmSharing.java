@@ -133,17 +133,12 @@ public record JvmSharing(Program program) {
     private static Optional<String> inCode(MethodModel method) {
         boolean initializes = method.methodName().equalsString("<clinit>");
         for (CodeElement element : method.code().map(code -> code.elementList()).orElse(List.of())) {
-            switch (element) {
-                case InvokeInstruction call -> {
-                    String callee = name(call.method());
-                    if (FINDERS.stream().anyMatch(callee::startsWith)) return Optional.of("a class found by name");
-                    if (initializes && !isPure(callee)) return Optional.of("a call of " + callee.replace('/', '.'));
-                }
-                case MonitorInstruction _ -> { // the search does not follow the object: a class, a constant, a lambda
-                    return Optional.of("a lock");
-                }
-                default -> {}
-            }
+            // the search does not follow the object of a lock: a class, a constant, a lambda
+            if (element instanceof MonitorInstruction) return Optional.of("a lock");
+            if (!(element instanceof InvokeInstruction call)) continue;
+            String callee = name(call.method());
+            if (FINDERS.stream().anyMatch(callee::startsWith)) return Optional.of("a class found by name");
+            if (initializes && !isPure(callee)) return Optional.of("a call of " + callee.replace('/', '.'));
         }
         return Optional.empty();
     }
