@@ -116,13 +116,13 @@ final class Outgoing {
 
     private boolean fits(long bytes) {
         if (ring.fits(bytes)) return true;
-        // acquire: pairs with the signal in Arrivals.pass(); the receiver has read what this PE writes over
+        // acquire: pairs with the signal in Incoming.pass(); the receiver has read what this PE writes over
         ring.credit = bell.look(layout.word(pe, MailboxLayout.CREDIT));
         return ring.fits(bytes);
     }
 
     /// Writes a block of words and of the bytes after them, in one piece if they fit. The signal follows it and all
-    /// that this PE has put there before, and pairs with the look in Arrivals.arrived(). To another host, both
+    /// that this PE has put there before, and pairs with the look in Incoming.written(). To another host, both
     /// are one message.
     private void write(int count, MemorySegment bytes, long from, long n) {
         Channel channel = bell.channel;

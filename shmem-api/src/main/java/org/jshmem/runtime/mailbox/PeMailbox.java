@@ -22,7 +22,6 @@ public final class PeMailbox implements Mailbox {
     private final Deque<Outgoing> gathered = new ArrayDeque<>(); // the blocks that may have messages
     private long phase;
     private boolean ended; // between end and the null of take
-    private boolean closing;
     private boolean broken; // an exception has ended the send of a long message
 
     /// The thread that waits in a call. A plain field: of two threads that enter at one moment, neither may be
@@ -83,7 +82,7 @@ public final class PeMailbox implements Mailbox {
         user = Thread.currentThread();
         try {
             for (boolean inTime = true; ; ) {
-                long state = bell.takeBeforeWait(!closing);
+                long state = bell.takeBeforeWait(phases.here != Phases.CLOSED);
                 if (done.getAsBoolean() || !inTime) return;
                 inTime = bell.await(state, this, reason, interruptible, deadline);
             }
@@ -100,10 +99,7 @@ public final class PeMailbox implements Mailbox {
         if (pe < 0 || pe >= outgoing.length) throw block.session.noPe("send on " + this, pe, outgoing.length);
         Outgoing out = outgoing(pe);
         if (!out.hasRoom(n)) handOver(out);
-        if (!out.listed) {
-            out.listed = true;
-            gathered.add(out);
-        }
+        if (!out.listed) out.listed = gathered.add(out);
         return out;
     }
 
@@ -287,7 +283,6 @@ public final class PeMailbox implements Mailbox {
     /// this PE looks at its memory.
     private void meet(Wait.Reason call, long[] unread) {
         try {
-            closing = true;
             phases.end(Phases.CLOSED);
             until(call, () -> isClosed(unread));
         } finally {
