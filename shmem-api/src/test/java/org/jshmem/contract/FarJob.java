@@ -3,11 +3,10 @@ package org.jshmem.contract;
 
 import java.lang.foreign.Arena;
 import java.util.concurrent.atomic.AtomicReference;
-import org.jshmem.transport.Shape;
 import org.jshmem.transport.TransportProvider;
 
 /// A job of [FarTransport]s.
-public final class FarJob implements TransportProvider.Job {
+public class FarJob implements TransportProvider.Job {
     private final ThreadTransport.Job job;
     private final int perHost;
     private final long seed;
@@ -17,11 +16,6 @@ public final class FarJob implements TransportProvider.Job {
         this.job = ThreadTransport.Job.of(npes, regionBytes, oversubscribed, Arena.ofAuto());
         this.perHost = perHost;
         this.seed = seed;
-    }
-
-    /// Of a shape.
-    public static FarJob of(Shape shape, int perHost, long seed) {
-        return new FarJob(shape.npes(), shape.regionBytes(), false, perHost, seed);
     }
 
     /// Ends the job: its PEs' waits throw.

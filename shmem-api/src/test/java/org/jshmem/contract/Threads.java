@@ -5,6 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntFunction;
+import java.util.function.ObjIntConsumer;
 import org.jshmem.Config;
 import org.jshmem.Program;
 import org.jshmem.Shmem;
@@ -47,6 +49,31 @@ public final class Threads {
         Throwable why = failure.get();
         if (why instanceof Error e) throw e;
         if (why instanceof Exception e) throw e;
+    }
+
+    /// Runs a body as each PE of a job, on threads that `kind` makes, and throws what the first one to fail threw;
+    /// `fail`
+    /// ends the waits of the others. That failure is apart from the job's own: some bodies end the job and pass.
+    public static void transports(
+            int npes,
+            ThreadFactory kind,
+            IntFunction<Transport> attach,
+            TransportRuns.Body body,
+            ObjIntConsumer<Throwable> fail)
+            throws Exception {
+        var failure = new AtomicReference<Throwable>();
+        run(npes, failure, kind, pe -> {
+            Transport transport = attach.apply(pe);
+            transport.enter();
+            try {
+                body.run(transport);
+            } catch (Throwable e) {
+                failure.compareAndSet(null, e);
+                fail.accept(e, pe);
+                throw e;
+            }
+            transport.leave();
+        });
     }
 
     /// Runs a program's session as the PE of a transport.

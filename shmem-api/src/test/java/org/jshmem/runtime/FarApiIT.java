@@ -33,11 +33,8 @@ import org.jshmem.contract.TeamContract;
 import org.jshmem.contract.TeamMovementContract;
 import org.jshmem.contract.TeamRefusalContract;
 import org.jshmem.contract.ThreadContract;
-import org.jshmem.contract.Threads;
 import org.jshmem.contract.WaitContract;
 import org.jshmem.runtime.settings.Settings;
-import org.jshmem.transport.JobEnd;
-import org.jshmem.transport.Transport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -99,10 +96,8 @@ class FarApiIT {
     /// Each PE stops after a signal: others see it while what this PE has put on another channel is still under way.
     class LateData extends ApiContract implements OnFar {
         @Override
-        public FarTransport attach(FarJob job, int pe) {
-            FarTransport transport = job.attach(pe);
-            transport.pauseAfterSignals(2_000_000);
-            return transport;
+        public void prepare(FarTransport pe) {
+            pe.pauseAfterSignals(2_000_000);
         }
 
         @Test
@@ -128,10 +123,8 @@ class FarApiIT {
     /// Puts of a PE that waits stay under way.
     class HeldPuts extends ApiContract implements OnFar {
         @Override
-        public FarTransport attach(FarJob job, int pe) {
-            FarTransport transport = job.attach(pe);
-            transport.holdPutsWhileWaiting();
-            return transport;
+        public void prepare(FarTransport pe) {
+            pe.holdPutsWhileWaiting();
         }
 
         @Test
@@ -163,33 +156,19 @@ interface OnFar extends Backend {
     }
 
     @Override
-    default void launch(int npes, Config config, Main main) throws Exception {
+    default void launch(int npes, Config config, Main main) {
         var shape = Settings.shape(npes, config.symmetricSize(), 0);
-        try (var job = FarJob.of(shape, 2, 3)) {
-            Threads.run(npes, job.failure(), pe -> one(attach(job, pe), main));
-        } catch (JobEnd e) {
-            if (e.getCause() instanceof Exception why) throw why;
-            if (e.getCause() instanceof Error why) throw why;
-            if (e.status() != 0) throw new IllegalStateException(e);
-        }
+        var job = new FarJob(npes, shape.regionBytes(), false, 2, 3) {
+            @Override
+            public FarTransport attach(int pe) {
+                FarTransport transport = super.attach(pe);
+                prepare(transport);
+                return transport;
+            }
+        };
+        JobRun.run(npes, job, main);
     }
 
-    /// A PE of the job.
-    default FarTransport attach(FarJob job, int pe) {
-        return job.attach(pe);
-    }
-
-    /// A PE that fails ends the waits of the others, and the job fails with the exception of that PE.
-    private static void one(Transport transport, Main main) throws Exception {
-        try {
-            PeBinding.call(transport, () -> {
-                main.run();
-                return null;
-            });
-        } catch (JobEnd e) {
-            throw e;
-        } catch (Throwable e) {
-            throw transport.abort(1, e);
-        }
-    }
+    /// Before a PE begins.
+    default void prepare(FarTransport pe) {}
 }

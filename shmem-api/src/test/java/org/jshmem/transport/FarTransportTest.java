@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.transport;
 
-import java.util.concurrent.atomic.AtomicReference;
 import org.jshmem.contract.FarJob;
 import org.jshmem.contract.Threads;
 import org.jshmem.contract.TransportContract;
@@ -30,15 +29,7 @@ class FarTransportTest {
 
     private static void far(int npes, int perHost, TransportContract.Body body) throws Exception {
         try (var job = new FarJob(npes, TransportContract.START + TransportContract.BYTES, npes > 2, perHost, 7)) {
-            Threads.run(npes, new AtomicReference<>(), pe -> {
-                Transport transport = job.attach(pe);
-                try {
-                    body.run(transport);
-                } catch (Throwable e) {
-                    job.fail(e);
-                    throw e;
-                }
-            }); // apart from the job's: some bodies end the job and pass
+            Threads.transports(npes, Thread.ofPlatform().factory(), job::attach, body, (e, _) -> job.fail(e));
         }
     }
 }

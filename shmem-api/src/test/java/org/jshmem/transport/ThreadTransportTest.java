@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.lang.foreign.Arena;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jshmem.contract.LeastTransport;
@@ -45,15 +44,12 @@ class ThreadTransportTest extends TransportContract {
     private static void run(int npes, Body body, UnaryOperator<Transport> layer) throws Exception {
         try (Arena arena = Arena.ofShared()) {
             var job = ThreadTransport.Job.of(npes, START + BYTES, npes > 2, arena);
-            var failure = new AtomicReference<Throwable>(); // apart from the job's: some bodies end the job and pass
-            Threads.run(npes, failure, pe -> {
-                try {
-                    body.run(layer.apply(new ThreadTransport(job, pe)));
-                } catch (Throwable e) {
-                    job.failure().compareAndSet(null, e);
-                    throw e;
-                }
-            });
+            Threads.transports(
+                    npes,
+                    Thread.ofPlatform().factory(),
+                    pe -> layer.apply(new ThreadTransport(job, pe)),
+                    body,
+                    (e, _) -> job.failure().compareAndSet(null, e));
         }
     }
 }

@@ -11,7 +11,6 @@ import org.jshmem.contract.LifecycleContract;
 import org.jshmem.contract.LockContract;
 import org.jshmem.contract.MailboxContract;
 import org.jshmem.contract.RmaContract;
-import org.jshmem.contract.Samples;
 import org.jshmem.contract.TeamArithmeticContract;
 import org.jshmem.contract.TeamContract;
 import org.jshmem.contract.TeamMovementContract;
@@ -57,11 +56,11 @@ class HostsApiIT {
 interface OnHosts extends Backend {
     @Override
     default List<Integer> counts() {
-        return Samples.of(List.of(2, 3), List.of(1, 2, 5, 8));
+        return HostsJob.COUNTS;
     }
 
     @Override
-    default void launch(int npes, Config config, Main main) throws Exception {
+    default void launch(int npes, Config config, Main main) {
         HostsJob.run(HostsJob.dealt(npes, 2), config.symmetricSize(), true, new DelayingNet(npes)::fabric, main);
     }
 }

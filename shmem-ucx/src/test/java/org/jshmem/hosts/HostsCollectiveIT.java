@@ -4,7 +4,6 @@ package org.jshmem.hosts;
 import java.util.List;
 import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.contract.CollectiveContract;
-import org.jshmem.contract.Samples;
 import org.jshmem.transport.Shape;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
@@ -16,7 +15,7 @@ class HostsCollectiveIT {
     class TwoInTurn extends CollectiveContract {
         @Override
         protected List<Integer> counts() {
-            return Samples.of(List.of(2, 5), super.counts());
+            return HostsJob.COUNTS;
         }
 
         @Override
@@ -28,12 +27,6 @@ class HostsCollectiveIT {
     @Nested
     @Tag("long")
     class ThreeInBlocks extends CollectiveContract {
-        /// Blocks of unequal sizes; the other class has all numbers of PEs.
-        @Override
-        protected List<Integer> counts() {
-            return List.of(4, 7);
-        }
-
         @Override
         protected void run(int npes, long regionBytes, Body body) throws Exception {
             hosts(HostsJob.blocks(npes, 3), regionBytes, body);

@@ -7,31 +7,33 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
-import org.jshmem.PeerFailedException;
 import org.jshmem.contract.Backend;
+import org.jshmem.contract.Samples;
 import org.jshmem.contract.Threads;
 import org.jshmem.contract.TransportRuns;
-import org.jshmem.runtime.PeBinding;
+import org.jshmem.runtime.JobRun;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.HostsTable;
 import org.jshmem.shm.ShmProvider;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.JobFile;
 import org.jshmem.shm.jobfile.JobLayout.Abort;
-import org.jshmem.transport.JobEnd;
 import org.jshmem.transport.Shape;
 import org.jshmem.transport.Topology;
 import org.jshmem.transport.Transport;
+import org.jshmem.transport.TransportProvider;
 
 /// A job on several hosts inside this JVM: each host has a job file, each PE is a thread. Either the PEs of a host
 /// share a worker, as in one JVM, or each has its own.
-final class HostsJob implements AutoCloseable {
+final class HostsJob implements TransportProvider.Job {
     static final long KEY = 11;
+
+    /// Numbers of PEs that tests of several hosts run on.
+    static final List<Integer> COUNTS = Samples.third(Samples.of(List.of(2, 3, 5), List.of(1, 2, 3, 5, 7, 8)));
 
     private final List<JobFile> files = new ArrayList<>();
 
@@ -102,40 +104,10 @@ final class HostsJob implements AutoCloseable {
 
     /// Runs a program of the API as each PE; throws what the first one to fail threw.
     static void run(
-            int[] hostOf, long heap, boolean shares, Function<Fabric.Receiver, Fabric> fabrics, Backend.Main main)
-            throws Exception {
+            int[] hostOf, long heap, boolean shares, Function<Fabric.Receiver, Fabric> fabrics, Backend.Main main) {
         Shape shape = Settings.onHosts(2, Settings.shape(hostOf.length, heap, 0));
         try (var job = new HostsJob(shape, hostOf, shares, fabrics)) {
-            var failure = new AtomicReference<Throwable>();
-            var heard = new AtomicReference<PeerFailedException>();
-            Threads.run(hostOf.length, failure, pe -> {
-                try {
-                    job.one(pe, main, failure);
-                } catch (PeerFailedException e) {
-                    heard.set(e); // of another PE, which says itself why
-                }
-            });
-            if (heard.get() != null) throw heard.get();
-        }
-    }
-
-    /// What the first PE to fail threw is known before the others hear of it.
-    private void one(int pe, Backend.Main main, AtomicReference<Throwable> failure) throws Exception {
-        try {
-            PeBinding.call(attach(pe), () -> {
-                main.run();
-                return null;
-            });
-        } catch (JobEnd e) {
-            if (e.getCause() instanceof Exception why) throw why;
-            if (e.getCause() instanceof Error why) throw why;
-            if (e.status() != 0) throw new IllegalStateException(e);
-        } catch (PeerFailedException e) {
-            throw e;
-        } catch (Throwable e) {
-            failure.compareAndSet(null, e);
-            fail(pe);
-            throw e;
+            JobRun.run(hostOf.length, job, main);
         }
     }
 
@@ -148,19 +120,8 @@ final class HostsJob implements AutoCloseable {
             TransportRuns.Body body)
             throws Exception {
         try (var job = new HostsJob(shape, hostOf, shares, fabrics)) {
-            var failure = new AtomicReference<Throwable>();
-            Threads.run(hostOf.length, failure, pe -> {
-                Transport transport = job.attach(pe);
-                transport.enter();
-                try {
-                    body.run(transport);
-                } catch (Throwable e) {
-                    failure.compareAndSet(null, e);
-                    job.fail(pe);
-                    throw e;
-                }
-                transport.leave();
-            });
+            Threads.transports(
+                    hostOf.length, Thread.ofPlatform().factory(), job::attach, body, (_, pe) -> job.fail(pe));
         }
     }
 
@@ -176,8 +137,8 @@ final class HostsJob implements AutoCloseable {
                 .toArray();
     }
 
-    /// The transport of a PE.
-    synchronized Transport attach(int pe) {
+    @Override
+    public synchronized Transport attach(int pe) {
         JobFile file = opened.get(topology.jvm(pe));
         Transport near = ShmProvider.thread(file, pe, topology);
         int jvm = topology.jvm(pe);
@@ -190,6 +151,11 @@ final class HostsJob implements AutoCloseable {
     /// Ends the waits of all PEs, as a launcher does when one fails.
     void fail(int pe) {
         for (JobFile file : files) file.control().fail(pe, 1);
+    }
+
+    @Override
+    public void interrupt() {
+        files.getFirst().control().abort(Abort.INTERRUPTED, 1, -1);
     }
 
     @Override

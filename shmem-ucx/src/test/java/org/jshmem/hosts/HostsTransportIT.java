@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.List;
 import java.util.function.Function;
-import org.jshmem.contract.Samples;
 import org.jshmem.contract.TransportContract;
 import org.jshmem.transport.Shape;
 import org.junit.jupiter.api.Nested;
@@ -14,11 +13,10 @@ import org.junit.jupiter.api.Tag;
 /// The seam's promises on two and three hosts: PEs dealt in turn and in uneven blocks, on a network that delays, and on
 /// UCX.
 class HostsTransportIT {
-    /// The contract with some numbers of PEs.
     private abstract static class OfFew extends TransportContract {
         @Override
         protected List<Integer> npes() {
-            return Samples.of(List.of(2, 3), NPES);
+            return HostsJob.COUNTS;
         }
     }
 
@@ -32,12 +30,7 @@ class HostsTransportIT {
 
     @Nested
     @Tag("long")
-    class DelayedThreeInBlocks extends TransportContract {
-        @Override
-        protected List<Integer> npes() {
-            return List.of(4, 7);
-        }
-
+    class DelayedThreeInBlocks extends OfFew {
         @Override
         protected void run(int npes, Body body) throws Exception {
             hosts(HostsJob.blocks(npes, 3), false, new DelayingNet(5)::fabric, body);
@@ -54,12 +47,7 @@ class HostsTransportIT {
 
     @Nested
     @Tag("long")
-    class UcxThreeInTurn extends TransportContract {
-        @Override
-        protected List<Integer> npes() {
-            return List.of(3, 5);
-        }
-
+    class UcxThreeInTurn extends OfFew {
         @Override
         protected void run(int npes, Body body) throws Exception {
             onUcx(HostsJob.dealt(npes, 3), false, body);
