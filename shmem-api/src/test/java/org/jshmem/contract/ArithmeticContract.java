@@ -2,7 +2,6 @@
 package org.jshmem.contract;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
-import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Arrays;
 import java.util.List;
@@ -14,7 +13,6 @@ import org.jshmem.Collective;
 import org.jshmem.Op;
 import org.jshmem.collective.Group;
 import org.jshmem.collective.algorithm.Reductions;
-import org.jshmem.collective.algorithm.Scans;
 import org.jshmem.collective.diagnose.Operation;
 import org.jshmem.collective.kernel.ElementType;
 import org.jshmem.transport.Transport;
@@ -43,53 +41,43 @@ public abstract class ArithmeticContract extends MovementContract {
         return bits;
     }
 
-    static void checkReduce(Group g, long heap, Op op, ElementType type, int n, boolean inPlace, String what) {
-        long src = heap + 64;
-        checkReduce(g, op, type, inPlace ? src : heap + (HEAP / 2), src, n, what);
-    }
-
-    static void checkReduce(Group g, Op op, ElementType type, long dst, long src, int n, String what) {
+    /// Makes a call, in place where the destination is the source, and checks what it leaves in both.
+    static void checkCombined(
+            Group g, CollectiveCall call, Op op, ElementType type, long dst, long src, int n, String what) {
         Transport t = g.transport;
-        boolean inPlace = dst == src;
+        int terms = switch (call) {
+            case INSCAN -> g.me + 1;
+            case EXSCAN -> g.me;
+            default -> g.size;
+        };
+        long[] expected = new long[n];
+        Arrays.fill(expected, neutral(type, op));
+        if (terms > 0) expected = reduced(type, op, terms, n);
         long[] mine = values(type, op, g.me, n);
         Cells.write(t, src, type, mine);
-        if (!inPlace) Cells.write(t, dst, type, new long[n + 1]);
-        Reductions.reduce(g, op, type, dst, src, n);
-        assertArrayEquals(reduced(type, op, g.size, n), Cells.read(t, dst, type, n), what);
-        if (inPlace) return;
+        if (dst != src) Cells.write(t, dst, type, new long[n + 1]);
+        call.call(
+                g,
+                type,
+                dst,
+                src,
+                CollectiveCall.Arguments.of(g.me, g.size, n, 0).with(op));
+        assertArrayEquals(expected, Cells.read(t, dst, type, n), what);
+        if (dst == src) return;
         assertArrayEquals(mine, Cells.read(t, src, type, n), what + ": the source has changed");
         assertArrayEquals(new long[1], Cells.read(t, dst + (long) n * type.bytes, type, 1), what + ": beyond the end");
     }
 
-    @Test
-    void everyReductionAlgorithmGivesTheSequentialResult() throws Exception {
-        for (int npes : counts()) {
-            world(npes, (g, heap) -> {
-                for (Access access : List.of(Access.PUTGET, Access.PTR)) {
-                    g.access(Collective.REDUCE, access);
-                    for (String name : names(Collective.REDUCE)) {
-                        choose(g, Collective.REDUCE, name);
-                        for (int n : COUNTS) {
-                            if (!tries(
-                                    npes,
-                                    access.ordinal(),
-                                    names(Collective.REDUCE).indexOf(name),
-                                    COUNTS.indexOf(n))) continue;
-                            String what = "%s/%s of %d longs on %d PEs".formatted(name, access, n, npes);
-                            checkReduce(g, heap, Op.SUM, ElementType.LONG, n, false, what);
-                            checkReduce(g, heap, Op.SUM, ElementType.LONG, n, true, what + " in place");
-                            checkReduce(g, heap, Op.SUM, ElementType.DOUBLE, n, n % 2 == 0, what + " (doubles)");
-                        }
-                    }
-                }
-            });
-        }
-    }
+    private static final List<CollectiveCall> CALLS =
+            List.of(CollectiveCall.REDUCE, CollectiveCall.REDUCE, CollectiveCall.INSCAN, CollectiveCall.EXSCAN);
 
     @Test
     void anyCountAnywhereOnAnyNumberOfPesGivesTheSequentialResult() throws Exception {
         long seed = Long.getLong("reduce.seed", 20_130_617);
         Random npes = new Random(seed);
+        List<CollectiveCall> calls = CALLS.stream()
+                .filter(call -> !names(call.collective()).isEmpty())
+                .toList();
         for (int job = 0; job < Samples.of(5, 12); job++) {
             long jobSeed = npes.nextLong();
             world(1 + npes.nextInt(11), (g, heap) -> {
@@ -98,23 +86,18 @@ public abstract class ArithmeticContract extends MovementContract {
                     ElementType type = ElementType.values()[same.nextInt(ElementType.values().length)];
                     Op op = Op.values()[same.nextInt(Op.values().length)];
                     if (type.floating() && op.compareTo(Op.XOR) <= 0) op = Op.MIN;
-                    String name = names(Collective.REDUCE)
-                            .get(same.nextInt(names(Collective.REDUCE).size()));
+                    CollectiveCall made = calls.get(same.nextInt(calls.size()));
+                    List<String> names = names(made.collective());
+                    String name = names.get(same.nextInt(names.size()));
                     Access access = same.nextBoolean() ? Access.PTR : Access.PUTGET;
-                    choose(g, Collective.REDUCE, name);
-                    g.access(Collective.REDUCE, access);
+                    choose(g, made.collective(), name);
+                    g.access(made.collective(), access);
                     int n = same.nextInt(1 << same.nextInt(15));
                     long src = heap + (long) same.nextInt(100) * type.bytes; // seldom at a line's begin
                     long dst = same.nextInt(3) == 0 ? src : heap + HEAP / 2 + (long) same.nextInt(100) * type.bytes;
-                    checkReduce(
-                            g,
-                            op,
-                            type,
-                            dst,
-                            src,
-                            n,
-                            "-Dreduce.seed=%d: call %d, %s/%s %s of %d %s on %d PEs"
-                                    .formatted(seed, call, name, access, op, n, type, g.size));
+                    String what = "-Dreduce.seed=%d: call %d, %s by %s/%s, %s of %d %s on %d PEs"
+                            .formatted(seed, call, made, name, access, op, n, type, g.size);
+                    checkCombined(g, made, op, type, dst, src, n, what);
                 }
             });
         }
@@ -166,25 +149,6 @@ public abstract class ArithmeticContract extends MovementContract {
         return DoubleStream.of(sum).mapToLong(Double::doubleToRawLongBits).toArray();
     }
 
-    @Test
-    void valuesAreReducedWithoutSymmetricArrays() throws Exception {
-        for (int npes : counts()) {
-            world(npes, (g, heap) -> {
-                for (String name : names(Collective.REDUCE)) {
-                    choose(g, Collective.REDUCE, name);
-                    for (int round = 0; round < 20; round++) {
-                        assertEquals(
-                                npes * (npes + 1L) / 2 + (long) npes * round,
-                                Reductions.reduce(g, Op.SUM, g.me + 1L + round));
-                        long half = Double.doubleToRawLongBits(g.me * 0.5);
-                        long largest = Reductions.value(g, Op.MAX, ElementType.DOUBLE, half);
-                        assertEquals(0.5 * (npes - 1), Double.longBitsToDouble(largest));
-                    }
-                }
-            });
-        }
-    }
-
     static long neutral(ElementType type, Op op) {
         return switch (op) {
             case SUM, OR, XOR -> 0;
@@ -203,53 +167,5 @@ public abstract class ArithmeticContract extends MovementContract {
                     default -> ~(-1L << (8 * type.bytes - 1));
                 };
         };
-    }
-
-    static void checkScan(Group g, long heap, Op op, ElementType type, int n, boolean inPlace, String what) {
-        Transport t = g.transport;
-        long dst = inPlace ? heap : heap + HEAP / 2;
-        for (boolean inclusive : new boolean[] {true, false}) {
-            int terms = g.me + (inclusive ? 1 : 0);
-            long[] expected = new long[n];
-            if (terms == 0) Arrays.fill(expected, neutral(type, op));
-            else expected = reduced(type, op, terms, n);
-            Cells.write(t, heap, type, values(type, op, g.me, n));
-            if (!inPlace) Cells.write(t, dst, type, new long[n + 1]);
-            if (inclusive) Scans.scan(g, Operation.INSCAN, op, type, dst, heap, n);
-            else Scans.scan(g, Operation.EXSCAN, op, type, dst, heap, n);
-            assertArrayEquals(expected, Cells.read(t, dst, type, n), what + (inclusive ? " inscan" : " exscan"));
-        }
-    }
-
-    @Test
-    void everyScanAlgorithmGivesTheSequentialPrefix() throws Exception {
-        for (int npes : counts()) {
-            world(npes, (g, heap) -> {
-                for (Access access : List.of(Access.PUTGET, Access.PTR)) {
-                    g.access(Collective.SCAN, access);
-                    for (String name : names(Collective.SCAN)) {
-                        choose(g, Collective.SCAN, name);
-                        for (int n : COUNTS) {
-                            if (!tries(
-                                    npes,
-                                    access.ordinal(),
-                                    names(Collective.SCAN).indexOf(name),
-                                    COUNTS.indexOf(n))) continue;
-                            String what = "%s/%s of %d on %d PEs".formatted(name, access, n, npes);
-                            checkScan(g, heap, Op.SUM, ElementType.LONG, n, false, what);
-                            checkScan(g, heap, Op.SUM, ElementType.DOUBLE, n, true, what + " in place");
-                        }
-                        for (ElementType type : ElementType.values()) {
-                            for (Op op : Op.values()) {
-                                if (type.floating() && op.compareTo(Op.XOR) <= 0) continue;
-                                if (!tries(names(Collective.SCAN).indexOf(name), type.ordinal(), op.ordinal()))
-                                    continue;
-                                checkScan(g, heap, op, type, 13, op == Op.MAX, "%s %s %s".formatted(name, op, type));
-                            }
-                        }
-                    }
-                }
-            });
-        }
     }
 }

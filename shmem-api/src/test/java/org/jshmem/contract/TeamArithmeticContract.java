@@ -11,6 +11,7 @@ import org.jshmem.Collective;
 import org.jshmem.Op;
 import org.jshmem.SymLongs;
 import org.jshmem.Team;
+import org.jshmem.collective.algorithm.AlgorithmNames;
 import org.junit.jupiter.api.Test;
 
 /// Reductions and scans of teams, as programs call them: every element type, operator, count. That each
@@ -61,7 +62,9 @@ public abstract class TeamArithmeticContract extends TeamCollectiveCase {
             int n = sh.nPes();
             int me = sh.myPe();
             Team t = sh.world();
+            List<String> names = AlgorithmNames.names(Collective.REDUCE);
             for (int round = 0; round < 30; round++) {
+                t.algorithm(Collective.REDUCE, names.get(round % names.size()));
                 assertEquals(n * (n + 1) / 2 + n * round, t.reduce(Op.SUM, me + 1 + round));
                 assertEquals(n * 0.25 * round, t.reduce(Op.SUM, 0.25 * round));
                 assertEquals((me + 1L) * (me + 2) / 2 + round * (me + 1L), t.inscan(Op.SUM, me + 1L + round));
