@@ -12,7 +12,7 @@ import org.jshmem.SymLongs;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// Atomic memory operations. `-Djshmem.seed=N` repeats the random programs.
+/// Atomic memory operations. [EveryNameContract] has each of them, and [MemoryContract] many at once on one word.
 @Tag(Samples.TAG)
 public abstract class AtomicsContract extends ApiContract {
 
@@ -74,34 +74,9 @@ public abstract class AtomicsContract extends ApiContract {
             assertEquals(Double.MIN_VALUE, d.atomicSwap(0, Double.NEGATIVE_INFINITY, pe));
             assertEquals(1.5f, f.atomicFetch(0, pe));
             assertEquals(Double.NEGATIVE_INFINITY, d.atomicFetch(0, pe));
-        });
-    }
-
-    @Test
-    void randomProgramsAgreeWithAModel() throws Exception {
-        long seed = Long.getLong("jshmem.seed", 20260707);
-        runAll((sh, a) -> new RandomAtomics(sh, sh.ints(RandomAtomics.CONTENDED + sh.nPes()), seed).run());
-    }
-
-    @Test
-    void operationsOfLongsWithoutWaitingLeaveTheirResultsUntilQuiet() throws Exception {
-        runAll((sh, a) -> {
-            SymLongs x = sh.longs(2);
-            SymLongs was = sh.longs(9);
-            int pe = (sh.myPe() + 1) % sh.nPes();
-            x.fetchAddNbi(1, 5, pe, was, 0);
-            x.fetchIncNbi(1, pe, was, 1);
-            x.swapNbi(1, 12, pe, was, 2);
-            x.compareSwapNbi(1, 11, 99, pe, was, 3);
-            x.compareSwapNbi(1, 12, 0b1100, pe, was, 4);
-            x.fetchAndNbi(1, 0b0110, pe, was, 5);
-            x.fetchOrNbi(1, 0b0011, pe, was, 6);
-            x.fetchXorNbi(1, -1, pe, was, 7);
-            x.fetchNbi(1, pe, was, 8);
+            d.p(0, -0.0, pe);
             sh.quiet();
-            long[] expected = {0, 5, 6, 12, 12, 0b1100, 0b0100, 0b0111, ~0b0111L};
-            for (int k = 0; k < 9; k++) assertEquals(expected[k], was.get(k), "result " + k);
-            sh.barrierAll();
+            assertEquals(Double.doubleToRawLongBits(-0.0), Double.doubleToRawLongBits(d.g(0, pe)));
         });
     }
 }

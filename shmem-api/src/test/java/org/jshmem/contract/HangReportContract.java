@@ -122,28 +122,25 @@ public abstract class HangReportContract extends ApiContract {
 
     @Test
     void aMailboxNamesItselfAndTheFullPeAndLosesNoMessage() throws Exception {
-        launch(
-                2,
-                SHORT,
-                () -> Shmem.run(new String[0], (sh, a) -> {
-                    Mailbox box = sh.mailbox(0).named("post");
-                    Signal over = sh.signal();
-                    int[] sent = new int[1];
-                    if (sh.myPe() == 0) {
-                        says("for a message in mailbox \"post\"", box::receive);
-                        says("for room at PE 1 in mailbox \"post\"", () -> {
-                            for (; ; sent[0]++) box.send(1, sent[0]); // PE 1 takes none
-                        });
-                        over.set(1, 1);
-                    } else {
-                        awaitTimeouts(sh, over);
-                    }
-                    box.end();
-                    int read = 0;
-                    for (Message m; (m = box.take()) != null; ) assertEquals(read++, m.word());
-                    assertEquals(sent[0], sh.world().reduce(Op.SUM, (long) read) - read);
-                    box.close();
-                }));
+        run(2, SHORT, (sh, a) -> {
+            Mailbox box = sh.mailbox(0).named("post");
+            Signal over = sh.signal();
+            int[] sent = new int[1];
+            if (sh.myPe() == 0) {
+                says("for a message in mailbox \"post\"", box::receive);
+                says("for room at PE 1 in mailbox \"post\"", () -> {
+                    for (; ; sent[0]++) box.send(1, sent[0]); // PE 1 takes none
+                });
+                over.set(1, 1);
+            } else {
+                awaitTimeouts(sh, over);
+            }
+            box.end();
+            int read = 0;
+            for (Message m; (m = box.take()) != null; ) assertEquals(read++, m.word());
+            assertEquals(sent[0], sh.world().reduce(Op.SUM, (long) read) - read);
+            box.close();
+        });
     }
 
     @Test

@@ -6,18 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.ValueLayout;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import org.jshmem.Cmp;
-import org.jshmem.ShmemException;
 import org.jshmem.Signal;
-import org.jshmem.Space;
 import org.jshmem.SymBytes;
 import org.jshmem.SymLongs;
 import org.jshmem.SymMem;
 import org.jshmem.Symmetric;
-import org.jshmem.SymmetricHeapException;
 import org.jshmem.runtime.settings.MemorySizes;
 import org.jshmem.runtime.settings.UsableMemory;
 import org.junit.jupiter.api.Tag;
@@ -181,36 +176,6 @@ public abstract class HeapContract extends ApiContract {
     }
 
     @Test
-    void randomStepsLeaveRoomForTwelveOfSixteenMebibytes() throws Exception {
-        run(2, (sh, a) -> {
-            Random random = new Random(20131);
-            List<SymMem> held = new ArrayList<>();
-            for (int step = 0; step < Samples.of(4_000, 20_000); step++) {
-                int what = random.nextInt(10);
-                if (what < 5 || held.isEmpty()) {
-                    long bytes = 1L + random.nextInt(random.nextInt(20) == 0 ? 200_000 : 4000);
-                    long align = 8L << random.nextInt(8);
-                    try {
-                        held.add(sh.mem(bytes, align));
-                    } catch (ShmemException full) {
-                        assertTrue(full instanceof SymmetricHeapException, full.getMessage());
-                        while (held.size() > 20) held.removeLast().free();
-                    }
-                } else if (what < 9) {
-                    held.remove(random.nextInt(held.size())).free();
-                } else {
-                    int k = random.nextInt(held.size());
-                    held.set(k, held.get(k).realloc(1L + random.nextInt(8000)));
-                }
-            }
-            for (SymMem m : held) m.free();
-            assertEquals(0, sh.heapUsed());
-            SymMem large = sh.mem(12 << 20);
-            assertEquals(12 << 20, large.length());
-        });
-    }
-
-    @Test
     void manySignalsAreOneAllocationThatIsFreedOneByOne() throws Exception {
         run(3, (sh, a) -> {
             int line = sh.space("heap").line();
@@ -223,22 +188,6 @@ public abstract class HeapContract extends ApiContract {
             for (int k = 4; k >= 0; k--) signals[k].free();
             assertEquals(before, sh.heapUsed());
             assertEquals(0, sh.signals(0).length);
-        });
-    }
-
-    @Test
-    void theHeapIsASpaceAndOthersAreRefusedByName() throws Exception {
-        run(2, (sh, a) -> {
-            Space heap = sh.space("heap");
-            assertEquals("heap", sh.spaces().getFirst().name());
-            long used = heap.used();
-            SymLongs x = heap.longs(4);
-            assertEquals(used + heap.line(), sh.heapUsed());
-            x.p(1, 5, 1 - sh.myPe());
-            sh.barrierAll();
-            assertEquals(5, x.get(1));
-            assertEquals(sh.heapSize(), heap.size());
-            refused(sh, ARGUMENT, () -> sh.space("attic")).says("space 'attic' is unknown on ", "heap");
         });
     }
 

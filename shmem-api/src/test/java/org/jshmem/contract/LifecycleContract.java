@@ -14,7 +14,6 @@ import org.jshmem.Config;
 import org.jshmem.Ctx;
 import org.jshmem.Op;
 import org.jshmem.Shmem;
-import org.jshmem.Signal;
 import org.jshmem.Space;
 import org.jshmem.SymLongs;
 import org.jshmem.Team;
@@ -174,18 +173,6 @@ public abstract class LifecycleContract extends ApiContract {
                     sh.barrierAll();
                 }));
         assertEquals("the reactor is hot", e.getMessage());
-    }
-
-    @Test
-    @Tag(TransportRuns.ENDS_JOB)
-    void aMismatchIsHeardByAllWhateverThoseDoWhoHeardOfItFirst() throws Exception {
-        run(5, (sh, a) -> {
-            Signal seen = beginTogether(sh);
-            long bytes = sh.myPe() == 3 ? 72 : 64;
-            refused(sh, MISMATCH, () -> sh.mem(bytes), "bytes=64", "bytes=72", "on PE 3");
-            sh.sleep(Duration.ofMillis(300)); // in virtual time who is blocked may hear of it only now
-            endTogether(sh, seen);
-        });
     }
 
     @Test

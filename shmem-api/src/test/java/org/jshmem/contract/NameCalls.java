@@ -71,10 +71,11 @@ final class NameCalls {
         return 10L * pe + j + 1;
     }
 
-    /// Calls it; false where its name is not known here.
-    boolean check(Method name) {
+    /// Calls it, and fails where its name is not known here.
+    void check(Method name) {
+        name.setAccessible(true); // it is in a class that is not public
         try {
-            return new Call<>(name, arena(name)).check();
+            new Call<>(name, arena(name)).check();
         } catch (AssertionError | RuntimeException e) {
             throw new AssertionError(name.toGenericString(), e);
         }
@@ -217,7 +218,7 @@ final class NameCalls {
             }
         }
 
-        boolean check() {
+        void check() {
             given.put("ctx", ctx);
             given.put("pe", next);
             given.put("value", VALUE);
@@ -234,23 +235,18 @@ final class NameCalls {
             given.put("i", 2);
             if (verb.equals("malloc")) {
                 given.put("nelems", 5);
-                return lengthIs5(call());
-            }
-            if (verb.matches("i?b?(put|get)(_signal)?(_nbi)?")) return transfer();
-            if (verb.matches("[pg]")) return element();
-            if (verb.matches("(wait|test).*")) return waiting();
-            if (verb.matches("(broadcast|f?collect|alltoalls?).*")) return movement();
-            if (verb.matches("\\w+_(reduce|to_all)|sum_..scan")) return arithmetic();
-            return atomic();
+                SymArray<?, ?> made = (SymArray<?, ?>) call();
+                assertEquals(5, made.length());
+                OpenShmem.shmem_free(made);
+            } else if (verb.matches("i?b?(put|get)(_signal)?(_nbi)?")) transfer();
+            else if (verb.matches("[pg]")) element();
+            else if (verb.matches("(wait|test).*")) waiting();
+            else if (verb.matches("(broadcast|f?collect|alltoalls?).*")) movement();
+            else if (verb.matches("\\w+_(reduce|to_all)|sum_..scan")) arithmetic();
+            else atomic();
         }
 
-        private boolean lengthIs5(Object made) {
-            assertEquals(5, ((SymArray<?, ?>) made).length());
-            OpenShmem.shmem_free((SymArray<?, ?>) made);
-            return true;
-        }
-
-        private boolean transfer() {
+        private void transfer() {
             boolean put = verb.contains("put");
             boolean strided = verb.startsWith("i");
             int size = verb.startsWith("ib") ? 2 : 1;
@@ -288,44 +284,38 @@ final class NameCalls {
                 }
             }
             assertArrayEquals(expected, !put && isLocal ? arena.content(local) : arena.content(written, where));
-            return true;
         }
 
         private boolean given(String parameter) {
             return Arrays.stream(name.getParameters()).anyMatch(p -> p.getName().equals(parameter));
         }
 
-        private boolean element() {
+        private void element() {
             given.put("dest", arena.target);
             given.put("source", arena.source);
             arena.target.put(arena.numbers(j -> 0), next);
             OpenShmem.shmem_quiet();
             Object got = call();
-            if (verb.equals("g")) {
-                assertEquals(arena.kind.element(sourceOf(next, at(2))), got);
-                return true;
-            }
             OpenShmem.shmem_ctx_quiet(ctx);
             OpenShmem.shmem_quiet();
             long[] expected = new long[N];
-            expected[at(2)] = VALUE;
+            if (verb.equals("g")) assertEquals(arena.kind.element(sourceOf(next, at(2))), got);
+            else expected[at(2)] = VALUE;
             assertArrayEquals(expected, arena.content(arena.target, next));
-            return true;
         }
 
-        private boolean atomic() {
+        private void atomic() {
             String what = verb.replaceFirst("^atomic_", "").replaceFirst("_nbi$", "");
-            Long now = switch (what.replaceFirst("^fetch_(?=.)", "")) {
-                case "fetch" -> (long) BEFORE;
-                case "set", "swap", "compare_swap", "cswap" -> (long) VALUE;
-                case "inc", "finc" -> BEFORE + 1L;
-                case "add", "fadd" -> (long) BEFORE + VALUE;
-                case "and" -> (long) (BEFORE & VALUE);
-                case "or" -> (long) (BEFORE | VALUE);
-                case "xor" -> (long) (BEFORE ^ VALUE);
-                default -> null;
+            long now = switch (what.replaceFirst("^fetch_(?=.)", "")) {
+                case "fetch" -> BEFORE;
+                case "set", "swap", "compare_swap", "cswap" -> VALUE;
+                case "inc", "finc" -> BEFORE + 1;
+                case "add", "fadd" -> BEFORE + VALUE;
+                case "and" -> BEFORE & VALUE;
+                case "or" -> BEFORE | VALUE;
+                case "xor" -> BEFORE ^ VALUE;
+                default -> throw new AssertionError("not known here");
             };
-            if (now == null) return false;
             given.put("dest", arena.target);
             given.put("source", arena.target);
             given.put("fetch", isLocal ? local : arena.own);
@@ -338,14 +328,13 @@ final class NameCalls {
             expected[at(2)] = now;
             assertArrayEquals(expected, arena.content(arena.target, next));
             if (name.getReturnType() != void.class) assertEquals(arena.kind.element(BEFORE), got);
-            if (!verb.endsWith("_nbi")) return true;
+            if (!verb.endsWith("_nbi")) return;
             long[] fetched = isLocal ? arena.content(local) : arena.content(arena.own, me);
             assertEquals(BEFORE, fetched[at(2)]);
-            return true;
         }
 
         /// Own words are 3, 9, 9, 3; of types without a sign the 9s are the largest number, which signed is -1.
-        private boolean waiting() {
+        private void waiting() {
             int base = at(2);
             S words = arena.dest;
             long high = isUnsigned() ? -1 : 9;
@@ -376,10 +365,9 @@ final class NameCalls {
             if (verb.contains("_some")) assertEquals(List.of(1, 1), List.of(got, indices[0]));
             if (verb.startsWith("test") && (all || verb.equals("test"))) assertEquals(1, got);
             assertTrue(!vector || verb.matches("(wait_until|test)_(all|any|some)_vector"));
-            return true;
         }
 
-        private boolean movement() {
+        private void movement() {
             boolean set = given("PE_start");
             var each = CollectiveCall.valueOf(verb.toUpperCase(Locale.ROOT));
             var a = CollectiveCall.Arguments.of(me, PES, 3, 1);
@@ -399,10 +387,9 @@ final class NameCalls {
                 System.arraycopy(moved, 0, expected, at(2), moved.length);
             }
             assertArrayEquals(expected, arena.content(arena.dest, me));
-            return true;
         }
 
-        private boolean arithmetic() {
+        private void arithmetic() {
             Op op = Op.valueOf(verb.replaceFirst("_.*", "").toUpperCase(Locale.ROOT));
             boolean complex = type.isPresent() && type.get().isComplex();
             int n = complex ? 4 : 2;
@@ -427,7 +414,6 @@ final class NameCalls {
             if (complex && op == Op.PROD) product(brought, expected);
             A cut = arena.numbers(j -> expected[j]);
             assertArrayEquals(arena.content(cut), arena.content(arena.dest, me));
-            return true;
         }
 
         private long combine(Op op, long a, long b) {

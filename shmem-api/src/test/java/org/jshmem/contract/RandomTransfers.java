@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
+import java.util.Set;
 import java.util.SplittableRandom;
 import org.jshmem.Shmem;
 import org.jshmem.Signal;
@@ -76,42 +77,36 @@ final class RandomTransfers<A, S extends SymArray<A, S>> {
     }
 
     private void put(Step s, A from) {
+        MemorySegment all = kind.segment(from);
+        source.put(from, sh.myPe());
         switch (s.way) {
             case 0 -> mine.put(s.at, from, s.from, s.n, s.pe);
             case 1 -> mine.putNbi(s.at, from, s.from, s.n, s.pe);
-            case 2 -> mine.put(s.at, part(kind.segment(from), s), s.pe);
+            case 2 -> mine.put(s.at, part(all, s), s.pe);
             case 3 -> mine.putSignal(s.at, from, s.from, s.n, signal, 1, SignalOp.ADD, s.pe);
-            case 4 -> {
-                source.put(from, sh.myPe());
-                mine.put(s.at, source, s.from, s.n, s.pe);
-            }
+            case 4 -> mine.put(s.at, source, s.from, s.n, s.pe);
             case 5 -> {
                 MemorySegment there = mine.ptr(s.pe);
-                if (there == null) mine.put(s.at, part(kind.segment(from), s), s.pe);
+                if (there == null) mine.put(s.at, part(all, s), s.pe);
                 else {
                     sh.quiet(); // a fence does not hold own stores back behind puts that are under way
-                    bytes(there, s.at, s.n).copyFrom(part(kind.segment(from), s));
+                    bytes(there, s.at, s.n).copyFrom(part(all, s));
                 }
             }
             case 6 -> {
                 try (Arena arena = Arena.ofConfined()) {
-                    MemorySegment all = kind.segment(from);
                     mine.put(s.at, part(arena.allocate(all.byteSize(), 8).copyFrom(all), s), s.pe);
                 }
             }
-            case 7 -> mine.putNbi(s.at, part(kind.segment(from), s), s.pe);
+            case 7 -> mine.putNbi(s.at, part(all, s), s.pe);
             case 8 -> {
-                source.put(from, sh.myPe());
                 mine.putNbi(s.at, source, s.from, s.n, s.pe);
                 sh.quiet(); // the next step may write the source
             }
             case 9 -> mine.iput(s.at, s.stride, from, s.from, s.fromStride, s.blocks, s.pe);
             case 10 -> mine.ibput(s.at, s.stride, from, s.from, s.fromStride, s.n, s.blocks, s.pe);
-            case 11 -> mine.ibput(s.at, s.stride, kind.segment(from), s.from, s.fromStride, s.n, s.blocks, s.pe);
-            default -> {
-                source.put(from, sh.myPe());
-                mine.ibput(s.at, s.stride, source, s.from, s.fromStride, s.n, s.blocks, s.pe);
-            }
+            case 11 -> mine.ibput(s.at, s.stride, all, s.from, s.fromStride, s.n, s.blocks, s.pe);
+            default -> mine.ibput(s.at, s.stride, source, s.from, s.fromStride, s.n, s.blocks, s.pe);
         }
     }
 
@@ -120,52 +115,35 @@ final class RandomTransfers<A, S extends SymArray<A, S>> {
         A want = kind.array(COLUMN);
         A got = kind.array(COLUMN);
         s.get(model[s.pe], want);
+        MemorySegment all = kind.segment(got);
+        source.put(got, sh.myPe());
         switch (s.way) {
             case 0 -> mine.get(s.at, got, s.from, s.n, s.pe);
-            case 1 -> {
-                mine.getNbi(s.at, got, s.from, s.n, s.pe);
-                sh.quiet();
-            }
-            case 2 -> mine.get(s.at, part(kind.segment(got), s), s.pe);
+            case 1 -> mine.getNbi(s.at, got, s.from, s.n, s.pe);
+            case 2 -> mine.get(s.at, part(all, s), s.pe);
             case 3 -> mine.slice(s.at, s.n).get(0, got, s.from, s.n, s.pe);
-            case 4 -> {
-                source.put(got, sh.myPe());
-                mine.get(s.at, source, s.from, s.n, s.pe);
-                source.get(got, sh.myPe());
-            }
+            case 4 -> mine.get(s.at, source, s.from, s.n, s.pe);
             case 5 -> {
                 MemorySegment there = mine.ptr(s.pe);
-                if (there == null) mine.get(s.at, part(kind.segment(got), s), s.pe);
-                else part(kind.segment(got), s).copyFrom(bytes(there, s.at, s.n));
+                if (there == null) mine.get(s.at, part(all, s), s.pe);
+                else part(all, s).copyFrom(bytes(there, s.at, s.n));
             }
             case 6 -> {
                 try (Arena arena = Arena.ofConfined()) {
-                    MemorySegment to = arena.allocate(
-                            Math.max(1, part(kind.segment(got), s).byteSize()), 8);
-                    to = to.asSlice(0, part(kind.segment(got), s).byteSize());
+                    MemorySegment to = part(arena.allocate(all.byteSize(), 8), s);
                     mine.get(s.at, to, s.pe);
-                    part(kind.segment(got), s).copyFrom(to);
+                    part(all, s).copyFrom(to);
                 }
             }
-            case 7 -> {
-                mine.getNbi(s.at, part(kind.segment(got), s), s.pe);
-                sh.quiet();
-            }
-            case 8 -> {
-                source.put(got, sh.myPe());
-                mine.getNbi(s.at, source, s.from, s.n, s.pe);
-                sh.quiet();
-                source.get(got, sh.myPe());
-            }
+            case 7 -> mine.getNbi(s.at, part(all, s), s.pe);
+            case 8 -> mine.getNbi(s.at, source, s.from, s.n, s.pe);
             case 9 -> mine.iget(s.at, s.stride, got, s.from, s.fromStride, s.blocks, s.pe);
             case 10 -> mine.ibget(s.at, s.stride, got, s.from, s.fromStride, s.n, s.blocks, s.pe);
-            case 11 -> mine.ibget(s.at, s.stride, kind.segment(got), s.from, s.fromStride, s.n, s.blocks, s.pe);
-            default -> {
-                source.put(got, sh.myPe());
-                mine.ibget(s.at, s.stride, source, s.from, s.fromStride, s.n, s.blocks, s.pe);
-                source.get(got, sh.myPe());
-            }
+            case 11 -> mine.ibget(s.at, s.stride, all, s.from, s.fromStride, s.n, s.blocks, s.pe);
+            default -> mine.ibget(s.at, s.stride, source, s.from, s.fromStride, s.n, s.blocks, s.pe);
         }
+        sh.quiet();
+        if (Set.of(4, 8, 12).contains(s.way)) source.get(got, sh.myPe());
         assertTrue(Objects.deepEquals(want, got), () -> where + ": " + s);
     }
 

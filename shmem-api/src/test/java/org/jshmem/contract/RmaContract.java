@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.jshmem.contract;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -12,10 +11,7 @@ import org.jshmem.Cmp;
 import org.jshmem.Ctx;
 import org.jshmem.Signal;
 import org.jshmem.SignalOp;
-import org.jshmem.SymBytes;
 import org.jshmem.SymDoubles;
-import org.jshmem.SymFloats;
-import org.jshmem.SymInts;
 import org.jshmem.SymLongs;
 import org.jshmem.SymMem;
 import org.jshmem.SymShorts;
@@ -26,33 +22,6 @@ import org.junit.jupiter.api.Test;
 /// Puts and gets in all their forms, for all element types. `-Djshmem.seed=N` repeats the random programs.
 @Tag(Samples.TAG)
 public abstract class RmaContract extends ApiContract {
-
-    @Test
-    void singleElementsOfEveryTypeTravelBitForBit() throws Exception {
-        runAll((sh, args) -> {
-            int to = (sh.myPe() + 1) % sh.nPes();
-            SymBytes b = sh.bytes(3);
-            SymShorts s = sh.shorts(3);
-            SymInts i = sh.ints(3);
-            SymLongs l = sh.longs(3);
-            SymFloats f = sh.floats(3);
-            SymDoubles d = sh.doubles(3);
-            b.p(1, (byte) -128, to);
-            s.p(1, Short.MIN_VALUE, to);
-            i.p(1, Integer.MIN_VALUE, to);
-            l.p(1, Long.MIN_VALUE, to);
-            f.p(1, -0.0f, to);
-            d.p(1, -0.0, to);
-            sh.barrierAll();
-            assertEquals(-128, b.get(1));
-            assertEquals(Short.MIN_VALUE, s.get(1));
-            assertEquals(Integer.MIN_VALUE, i.get(1));
-            assertEquals(Long.MIN_VALUE, l.get(1));
-            assertEquals(Float.floatToRawIntBits(-0.0f), Float.floatToRawIntBits(f.get(1)));
-            assertEquals(Double.doubleToRawLongBits(-0.0), Double.doubleToRawLongBits(d.get(1)));
-            assertEquals(0, b.get(0) | b.get(2) | s.get(0) | s.get(2) | i.get(0) | i.get(2) | l.get(0) | l.get(2));
-        });
-    }
 
     @Test
     void fillSetsElementsOfOnePe() throws Exception {
@@ -75,7 +44,8 @@ public abstract class RmaContract extends ApiContract {
                 assertEquals(i == 2003 || i == 2004 ? -1.5 : outside ? 0 : from, x.get(i), "element " + i);
             }
             for (int i = 0; i < 7; i++) assertEquals(i == 6 ? -7 : 0, y.get(i));
-            assertEquals("003333300", text(m));
+            for (int i = 0; i < 9; i++)
+                assertEquals(i < 2 || i > 6 ? 0 : 3, m.asBytes().get(i));
             Team pair = sh.world().splitList(2, 0).orElse(null);
             if (pair != null) {
                 try (Ctx ctx = pair.ctx()) {
@@ -86,12 +56,6 @@ public abstract class RmaContract extends ApiContract {
                 assertEquals(me == 0 ? 9 : 0, y.get(2));
             }
         });
-    }
-
-    private static String text(SymMem m) {
-        StringBuilder text = new StringBuilder();
-        for (byte each : m.local().toArray(ValueLayout.JAVA_BYTE)) text.append(each);
-        return text.toString();
     }
 
     @Test
@@ -152,24 +116,6 @@ public abstract class RmaContract extends ApiContract {
     }
 
     @Test
-    void readOnlySourcesOfAnyLengthArePut() throws Exception {
-        run(2, (sh, a) -> {
-            for (int n : new int[] {1, 1000, 8000, 200_000}) {
-                SymLongs x = sh.longs(n);
-                long[] data = new long[n];
-                Arrays.setAll(data, i -> 3L * i + sh.myPe());
-                x.put(0, MemorySegment.ofArray(data).asReadOnly(), 1 - sh.myPe());
-                sh.barrierAll();
-                Arrays.setAll(data, i -> 3L * i + 1 - sh.myPe());
-                long[] arrived = new long[n];
-                x.get(0, arrived, 0, n, sh.myPe());
-                assertArrayEquals(data, arrived);
-                x.free();
-            }
-        });
-    }
-
-    @Test
     void ptrIsTheOtherPesObjectAndNothingElse() throws Exception {
         run(3, (sh, a) -> {
             SymLongs x = sh.longs(4);
@@ -190,11 +136,12 @@ public abstract class RmaContract extends ApiContract {
 
     @Test
     void randomProgramsAgreeWithAModel() throws Exception {
-        int rounds = isSampled() ? Samples.of(6, 30) : 30;
+        int most = isSampled() ? Samples.of(6, 30) : 30;
         runAll((sh, a) -> {
             for (ElementKind<?, ?> kind : ElementKind.ALL) {
                 long seed = Long.getLong("jshmem.seed", 1000L * sh.nPes());
-                new RandomTransfers<>(sh, kind, seed).run(Math.min(rounds, RandomAtomics.rounds(sh)));
+                // each PE replays the calls of all PEs, so a program for many PEs is short
+                new RandomTransfers<>(sh, kind, seed).run(Math.clamp(240 / sh.nPes(), 2, most));
             }
         });
     }

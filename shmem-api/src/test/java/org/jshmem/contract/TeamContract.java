@@ -244,18 +244,6 @@ public abstract class TeamContract extends ApiContract {
     }
 
     @Test
-    void teamsThatShareMembersRunSideBySide() throws Exception {
-        run(7, (sh, a) -> {
-            Team low = sh.world().splitStrided(0, 1, 4).orElse(null);
-            Team high = sh.world().splitStrided(3, 1, 4).orElse(null);
-            for (int round = 0; round < 50; round++) {
-                if (low != null) assertEquals(4, low.reduce(Op.SUM, 1));
-                if (high != null) assertEquals(6, high.reduce(Op.MAX, sh.myPe()));
-            }
-        });
-    }
-
-    @Test
     void aContextCountsInItsTeamsNumbers() throws Exception {
         run(5, (sh, a) -> {
             SymLongs x = sh.longs(2);

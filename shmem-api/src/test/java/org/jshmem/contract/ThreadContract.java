@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import org.jshmem.Cmp;
 import org.jshmem.Config;
 import org.jshmem.Ctx;
+import org.jshmem.Mailbox;
 import org.jshmem.Shmem;
 import org.jshmem.ShmemLock;
 import org.jshmem.Signal;
@@ -33,15 +34,18 @@ public abstract class ThreadContract extends ApiContract {
     /// Runs a call on another thread to its end and returns what it threw.
     private static Throwable elsewhere(Runnable call) throws InterruptedException {
         AtomicReference<Throwable> thrown = new AtomicReference<>();
-        Thread thread = Thread.ofPlatform().name("other").start(() -> {
+        started(call, thrown).join();
+        return thrown.get();
+    }
+
+    private static Thread started(Runnable call, AtomicReference<Throwable> thrown) {
+        return Thread.ofPlatform().name("other").start(() -> {
             try {
                 call.run();
             } catch (RuntimeException e) {
                 thrown.set(e);
             }
         });
-        thread.join();
-        return thrown.get();
     }
 
     private static void rethrow(Throwable thrown) throws Throwable {
@@ -108,14 +112,19 @@ public abstract class ThreadContract extends ApiContract {
                 assertEquals(0, again.myPe(), "a refused close leaves the handle open");
             });
             again.close();
+            Mailbox box = sh.mailbox(0);
             whileInCollective(sh, () -> sh.longs(4), () -> {
                 long used = sh.heapUsed();
                 refused(sh, STATE, sh::barrierAll, "barrier on thread", other);
                 refused(sh, STATE, () -> sh.longs(1), "longs on thread", other);
                 refused(sh, STATE, x::free, "free on thread", other);
                 refused(sh, STATE, () -> x.realloc(9), "realloc on thread", other);
+                refused(sh, STATE, box::close, "close on thread", other);
                 assertEquals(used, sh.heapUsed());
             });
+            box.send(1 - sh.myPe(), 5); // a refused close leaves the mailbox open
+            assertEquals(5, box.receive().word());
+            box.close();
         });
     }
 
@@ -144,13 +153,7 @@ public abstract class ThreadContract extends ApiContract {
     private static <X extends Symmetric> void assertEndsWithFree(X x, String message, Consumer<X> wait)
             throws InterruptedException {
         AtomicReference<Throwable> thrown = new AtomicReference<>();
-        Thread waiter = Thread.ofPlatform().start(() -> {
-            try {
-                wait.accept(x);
-            } catch (RuntimeException e) {
-                thrown.set(e);
-            }
-        });
+        Thread waiter = started(() -> wait.accept(x), thrown);
         while (!Threads.isIn(waiter, "await")) Thread.onSpinWait();
         x.free();
         waiter.join();

@@ -10,12 +10,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jshmem.Cmp;
 import org.jshmem.PeerFailedException;
-import org.jshmem.ShmemInterruptedException;
-import org.jshmem.Work;
 import org.jshmem.transport.Atomic;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.JobEnd;
@@ -55,8 +52,19 @@ public abstract class TransportContract extends MemoryContract {
     // order
 
     @Test
-    void signalPublishesAllThatWentBefore() throws Exception {
-        everywhere(pe -> inRing(pe, round -> pe.c.signal(pe.next(), FLAG, round)));
+    void whatTellsAPeOfDataComesAfterThem() throws Exception {
+        everywhere(pe -> {
+            inRing(pe, round -> pe.c.signal(pe.next(), FLAG, round));
+            inRing(pe, round -> {
+                MemorySegment again = MemorySegment.ofArray(new long[] {round});
+                pe.c.putSignal(pe.next(), DATA, again, 0, 8, FLAG, round);
+            });
+            inRing(pe, round -> {
+                pe.c.fence();
+                pe.c.store(pe.next(), FLAG, 8, round);
+            });
+            inRing(pe, round -> pe.c.atomic(Atomic.SWAP, pe.next(), FLAG, 8, round, 0));
+        });
     }
 
     @Test
@@ -75,14 +83,6 @@ public abstract class TransportContract extends MemoryContract {
                 pe.meet();
             }
         });
-    }
-
-    @Test
-    void aPutAndItsFlagComeInThisOrder() throws Exception {
-        everywhere(pe -> inRing(pe, round -> {
-            MemorySegment again = MemorySegment.ofArray(new long[] {round});
-            pe.c.putSignal(pe.next(), DATA, again, 0, 8, FLAG, round);
-        }));
     }
 
     @Test
@@ -125,19 +125,6 @@ public abstract class TransportContract extends MemoryContract {
             other.close();
             assertEquals(5, pe.c.load(pe.next(), DATA + 16, 8), "close completes");
         });
-    }
-
-    @Test
-    void fenceOrdersPutsAtATarget() throws Exception {
-        everywhere(pe -> inRing(pe, round -> {
-            pe.c.fence();
-            pe.c.store(pe.next(), FLAG, 8, round);
-        }));
-    }
-
-    @Test
-    void atomicsComeAfterWhatWentBefore() throws Exception {
-        everywhere(pe -> inRing(pe, round -> pe.c.atomic(Atomic.SWAP, pe.next(), FLAG, 8, round, 0)));
     }
 
     /// What tells the next PE that a round's data are there.
@@ -311,42 +298,6 @@ public abstract class TransportContract extends MemoryContract {
         });
     }
 
-    @Test
-    void whatTheWatchThrowsEndsTheWait() throws Exception {
-        on(2, pe -> {
-            var impatient = new Wait.Reason() {
-                @Override
-                public void check(boolean stuck) {
-                    throw new IllegalStateException("enough");
-                }
-
-                @Override
-                public String what(Wait wait) {
-                    return "in a test";
-                }
-            };
-            var wait = new WordWait(impatient, pe.t, FLAG, Cmp.EQ, 1);
-            var e = assertThrows(IllegalStateException.class, wait::await);
-            assertEquals("enough", e.getMessage());
-        });
-    }
-
-    @Test
-    void anInterruptEndsAWaitAndStaysSet() throws Exception {
-        on(2, pe -> {
-            if (pe.t.virtualTime()) return; // its threads are the simulator's own
-            Thread.currentThread().interrupt();
-            var wait = new WordWait(_ -> "for godot", pe.t, FLAG, 8, Cmp.EQ, 1, 0, Long.MAX_VALUE, true);
-            var e = assertThrows(ShmemInterruptedException.class, wait::await);
-            assertTrue(Thread.interrupted(), "the flag was cleared");
-            assertEquals(
-                    "PE %d/2: thread interrupted while waiting for godot; clear its flag before you repeat the wait"
-                            .formatted(pe.me),
-                    e.getMessage());
-            assertTrue(e.getCause() instanceof InterruptedException);
-        });
-    }
-
     /// An interrupt may come at any moment of a check of the wait.
     @Test
     void manyInterruptsEndNoWaitThatNoneEnds() throws Exception {
@@ -367,44 +318,12 @@ public abstract class TransportContract extends MemoryContract {
         });
     }
 
-    @Test
-    void aWaitThatNoInterruptEndsGoesOnAndKeepsTheFlag() throws Exception {
-        on(2, pe -> {
-            if (pe.t.virtualTime()) return; // its threads are the simulator's own
-            Thread me = Thread.currentThread();
-            if (pe.me == 1) {
-                me.interrupt();
-            } else {
-                Thread.ofPlatform().start(() -> {
-                    LockSupport.parkNanos(20_000_000); // until this PE sleeps
-                    me.interrupt();
-                    pe.c.signal(1, FLAG, 1);
-                    pe.c.signal(0, FLAG, 1);
-                });
-            }
-            new WordWait(IN_A_TEST, pe.t, FLAG, Cmp.EQ, 1).await();
-            assertTrue(Thread.interrupted(), "the flag was cleared");
-        });
-    }
-
-    // the clock
-
-    @Test
-    void sleepLastsAtLeastAsLongAsAsked() throws Exception {
-        on(3, pe -> {
-            long start = pe.t.nanoTime();
-            pe.t.direct().compute(Work.flops(1000));
-            pe.t.sleep(SHORT_NANOS);
-            assertTrue(pe.t.nanoTime() - start >= SHORT_NANOS);
-        });
-    }
-
     // the end
 
     @Test
     @Tag(ENDS_JOB)
     void aFailureEndsEveryWaitAndNamesThePe() throws Exception {
-        for (int npes : NPES)
+        for (int npes : npes())
             onUntilTheEnd(npes, pe -> {
                 if (pe.me == pe.npes - 1) {
                     whileTheOthersWait(pe);
@@ -441,7 +360,7 @@ public abstract class TransportContract extends MemoryContract {
     @Test
     @Tag(ENDS_JOB)
     void aGlobalExitEndsEveryWait() throws Exception {
-        for (int npes : NPES)
+        for (int npes : npes())
             onUntilTheEnd(npes, pe -> {
                 JobEnd end = assertThrows(JobEnd.class, () -> {
                     if (pe.me == 0) {
