@@ -32,44 +32,6 @@ class GenerateTest {
         Generate.main(new String[] {templates.toString(), target.toString()});
     }
 
-    private List<String> generated(String name) throws IOException {
-        return Files.readAllLines(target.resolve(name));
-    }
-
-    @Test
-    void wordsStandForTheTypeAndNothingElse() throws IOException {
-        generate("SymTypes.java", "//", "TYPE x; /// TYPEs", "p(ElementType.TYPE, 1 << TYPE_SHIFT, BOX)");
-        assertEquals(
-                List.of(
-                        "//",
-                        "// Generated from src/main/templates/SymTypes.java: change that.",
-                        "byte x; /// bytes",
-                        "p(ElementType.BYTE, 1 << 0, Byte)"),
-                generated("SymBytes.java"));
-        assertEquals(
-                "p(ElementType.INT, 1 << 2, Integer)", generated("SymInts.java").get(3));
-    }
-
-    @Test
-    void linesAreForTheTypesThatCan() throws IOException {
-        generate("TypeX.java", "//", "// if WAIT", "wait", "// unless ATOMIC", "narrow", "// end", "// end", "all");
-        assertEquals(List.of("all"), generated("ByteX.java").subList(2, 3));
-        assertEquals(List.of("wait", "narrow", "all"), generated("ShortX.java").subList(2, 5));
-        assertEquals(List.of("wait", "all"), generated("LongX.java").subList(2, 4));
-    }
-
-    @Test
-    void blocksAreRepeatedForTheOperatorsOfTheType() throws IOException {
-        generate("TypeX.java", "//", "// for OP", "case OP -> op(LANES_OP, X_OP_Y);", "// end");
-        assertEquals("case AND -> and(AND, x & y);", generated("IntX.java").get(2));
-        assertEquals("case PROD -> prod(MUL, x * y);", generated("IntX.java").get(8));
-        assertEquals(
-                "case MAX -> max(MAX, Math.max(x, y));",
-                generated("FloatX.java").get(2));
-        generate("TypeX.java", "//", "// for BITS", "fetchOpNbi(Atomic.OP);", "// end");
-        assertEquals("fetchXorNbi(Atomic.XOR);", generated("IntX.java").getLast());
-    }
-
     @Test
     void whatDoesNotChangeIsNotWrittenAgainAndWhatIsGoneIsDeleted() throws IOException {
         generate("TypeX.java", "//", "TYPE");

@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -100,17 +99,8 @@ public final class ApiChange {
 
     private String text(boolean breaks, List<String> unnamed) {
         StringBuilder text = new StringBuilder("%s, the API of %s, is not what is built:".formatted(file, before));
-        SortedSet<String> rest = new TreeSet<>(added);
-        for (String line : gone) {
-            Optional<String> other =
-                    rest.stream().filter(l -> place(l).equals(place(line))).findFirst();
-            text.append(other.isEmpty() ? "\n  removed  " : "\n  changed  ").append(line);
-            other.ifPresent(to -> {
-                text.append("\n       to  ").append(to);
-                rest.remove(to);
-            });
-        }
-        for (String line : rest) text.append("\n  added    ").append(line);
+        for (String line : gone) text.append("\n- ").append(line);
+        for (String line : added) text.append("\n+ ").append(line);
         String next = before.startsWith("0.") ? "minor one, as it is below 1.0" : "major one";
         text.append(
                 breaks

@@ -4,7 +4,6 @@ package org.jshmem.contract;
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Array;
 import java.util.List;
-import java.util.Random;
 import java.util.function.BiFunction;
 import org.jshmem.Shmem;
 import org.jshmem.SymArray;
@@ -36,13 +35,6 @@ public record ElementKind<A, S extends SymArray<A, S>>(
         return (A) Array.newInstance(component, n);
     }
 
-    /// A Java array of small whole numbers, which every type holds exactly.
-    public A numbers(Random random, int n) {
-        A array = array(n);
-        for (int i = 0; i < n; i++) set(array, i, random.nextInt(256) - 128);
-        return array;
-    }
-
     /// Sets an element to a small whole number.
     public void set(A array, int i, long value) {
         if (component == byte.class) Array.setByte(array, i, (byte) value);
@@ -71,12 +63,5 @@ public record ElementKind<A, S extends SymArray<A, S>>(
             case double[] x -> MemorySegment.ofArray(x);
             default -> throw new AssertionError(array);
         };
-    }
-
-    /// The values of a Java array.
-    public List<Object> values(A array) {
-        Object[] values = new Object[Array.getLength(array)];
-        for (int i = 0; i < values.length; i++) values[i] = Array.get(array, i);
-        return List.of(values);
     }
 }

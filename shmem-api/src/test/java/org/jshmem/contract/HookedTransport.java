@@ -29,11 +29,16 @@ public class HookedTransport extends TransportLayer {
     private Object call(Object proxy, Method method, Object[] arguments) throws Throwable {
         hook.before(method, arguments);
         try {
-            return method.invoke(inner.channel(), arguments);
+            Object result = method.invoke(inner.channel(), arguments);
+            after(method);
+            return result;
         } catch (InvocationTargetException e) {
             throw e.getCause();
         }
     }
+
+    /// What a PE does after a call of its channel.
+    protected void after(Method method) {}
 
     @Override
     public Channel channel() {

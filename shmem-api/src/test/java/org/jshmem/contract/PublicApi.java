@@ -41,13 +41,6 @@ public final class PublicApi {
         return lines;
     }
 
-    /// The lines of one type, for whatever tests this.
-    public static SortedSet<String> of(Class<?> type) {
-        SortedSet<String> lines = new TreeSet<>();
-        add(type, lines);
-        return lines;
-    }
-
     private static Class<?> load(String name) {
         try {
             return Class.forName(name, false, PublicApi.class.getClassLoader());

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// The forms of a main method that JDK 25 runs.
@@ -87,24 +88,19 @@ class MainMethodTest {
         System.clearProperty(CALLED);
     }
 
+    /// A main method may be inherited, and gets the arguments if it has a parameter.
     @ParameterizedTest
-    @ValueSource(classes = {Usual.class, OfAnObject.class, Both.class})
-    void aMainMethodGetsTheArguments(Class<?> program) throws Exception {
-        MainMethod.of(program.getName()).call("a", "b");
-        assertEquals(program.getSimpleName() + 2, System.getProperty(CALLED));
-    }
-
-    @ParameterizedTest
-    @ValueSource(classes = {Short.class, ShortOfAnObject.class})
-    void aMainMethodNeedsNoArguments(Class<?> program) throws Exception {
-        MainMethod.of(program.getName()).call("a", "b");
-        assertEquals(program.getSimpleName(), System.getProperty(CALLED));
-    }
-
-    @Test
-    void aMainMethodMayBeInherited() throws Exception {
-        MainMethod.of(Above.class.getName()).call();
-        assertEquals("Usual0", System.getProperty(CALLED));
+    @CsvSource({
+        "Usual, Usual2",
+        "Above, Usual2",
+        "Short, Short",
+        "OfAnObject, OfAnObject2",
+        "ShortOfAnObject, ShortOfAnObject",
+        "Both, Both2"
+    })
+    void aMainMethodIsCalled(String program, String call) throws Exception {
+        MainMethod.of(MainMethodTest.class.getName() + "$" + program).call("a", "b");
+        assertEquals(call, System.getProperty(CALLED));
     }
 
     @Test

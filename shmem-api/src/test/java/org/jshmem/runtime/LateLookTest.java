@@ -10,7 +10,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
@@ -21,9 +20,9 @@ import org.jshmem.ShmemLock;
 import org.jshmem.Signal;
 import org.jshmem.SymLongs;
 import org.jshmem.collective.layout.SystemLayout;
+import org.jshmem.contract.HookedTransport;
 import org.jshmem.contract.ThreadTransport;
 import org.jshmem.contract.Threads;
-import org.jshmem.transport.Channel;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.Wait;
 import org.junit.jupiter.api.Test;
@@ -100,7 +99,9 @@ class LateLookTest {
         try (Arena arena = Arena.ofShared()) {
             var meeting = new Meeting(ThreadTransport.Job.of(3, SystemLayout.bytes(3) + (1 << 20), true, arena));
             Threads.run(
-                    3, meeting.failure, number -> PeBinding.call(meeting.pe(number), () -> meeting.program(number)));
+                    3,
+                    meeting.failure,
+                    pe -> Threads.session(meeting.pe(pe), Config.DEFAULT, (sh, _) -> meeting.program(sh)));
             assertEquals(false, meeting.holds, "PE 2 has not come");
         }
     }
@@ -118,31 +119,19 @@ class LateLookTest {
             this.job = job;
         }
 
-        private Void program(int number) throws InterruptedException {
-            try (Shmem sh = Shmem.init()) {
-                sh.syncAll();
-                if (number == 0) begun = true;
-                while (!begun) Thread.onSpinWait();
-                if (number == 2) looked.await();
-                sh.syncAll();
-            }
-            return null;
+        private void program(Shmem sh) throws InterruptedException {
+            sh.syncAll();
+            if (sh.myPe() == 0) begun = true;
+            while (!begun) Thread.onSpinWait();
+            if (sh.myPe() == 2) looked.await();
+            sh.syncAll();
         }
 
         private Transport pe(int number) {
-            return new ThreadTransport(job, number) {
-                private final Channel hooked = (Channel) Proxy.newProxyInstance(
-                        Channel.class.getClassLoader(), new Class<?>[] {Channel.class}, this::call);
-
-                private Object call(Object channel, Method method, Object[] arguments) throws Throwable {
-                    Object result = method.invoke(super.channel(), arguments);
-                    if (number == 0 && method.getName().equals("load")) atLoad.run();
-                    return result;
-                }
-
+            return new HookedTransport(new ThreadTransport(job, number), (_, _) -> {}) {
                 @Override
-                public Channel channel() {
-                    return hooked;
+                protected void after(Method method) {
+                    if (number == 0 && method.getName().equals("load")) atLoad.run();
                 }
 
                 @Override

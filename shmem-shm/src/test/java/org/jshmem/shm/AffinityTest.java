@@ -8,7 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.lang.foreign.Arena;
+import java.nio.file.Path;
 import java.util.List;
+import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.JobLayout;
 import org.jshmem.shm.system.AllowedCores;
@@ -47,10 +49,15 @@ class AffinityTest {
     @Test
     void aThreadThatLeavesAndOneThatCannotKeepTheCoresTheyMayUse() {
         List<Integer> cores = AllowedCores.usable();
-        String allowed = CoreSharingTest.allowed();
+        String allowed = allowed();
         SystemCalls.leaveCores(cores::contains);
-        assertEquals(allowed, CoreSharingTest.allowed());
-        SystemCalls.leaveCores(core -> core == cores.getFirst());
-        assertEquals(allowed, CoreSharingTest.allowed());
+        assertEquals(allowed, allowed());
+        SystemCalls.leaveCore();
+        assertEquals(allowed, allowed());
+    }
+
+    /// The cores that this thread may use.
+    private static String allowed() {
+        return KernelFile.after("Cpus_allowed:", Path.of("/proc/thread-self/status"));
     }
 }

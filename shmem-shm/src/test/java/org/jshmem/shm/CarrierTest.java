@@ -24,6 +24,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jshmem.Cmp;
 import org.jshmem.CollectiveMismatchException;
+import org.jshmem.Config;
 import org.jshmem.Op;
 import org.jshmem.PeerFailedException;
 import org.jshmem.Shmem;
@@ -34,7 +35,6 @@ import org.jshmem.collective.layout.SystemLayout;
 import org.jshmem.contract.Samples;
 import org.jshmem.contract.Threads;
 import org.jshmem.jdk.CarriedThreads;
-import org.jshmem.runtime.PeBinding;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.Futex;
 import org.jshmem.shm.jobfile.JobFile;
@@ -82,14 +82,8 @@ class CarrierTest {
     /// Runs a program's sessions.
     private static void runSessions(int npes, Consumer<Shmem> program) throws Exception {
         long system = SystemLayout.bytes(npes);
-        run(new Shape(npes, system, SystemLayout.startBytes(npes, 1), system + (1 << 20), 0), pe -> {
-            PeBinding.call(pe, () -> {
-                try (Shmem sh = Shmem.init()) {
-                    program.accept(sh);
-                }
-                return null;
-            });
-        });
+        var shape = new Shape(npes, system, SystemLayout.startBytes(npes, 1), system + (1 << 20), 0);
+        run(shape, pe -> Threads.session(pe, Config.DEFAULT, (sh, _) -> program.accept(sh)));
     }
 
     private static void run(Shape shape, Body body) throws Exception {

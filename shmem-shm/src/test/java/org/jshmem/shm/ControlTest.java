@@ -7,9 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.jshmem.runtime.settings.Settings;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.JobFile;
@@ -64,14 +68,25 @@ class ControlTest {
         assertEquals(1, hosts.turnsOfJvms(6));
     }
 
+    private static final Pattern PLACE = Pattern.compile("public static final (?:int \\w+_OFFSET|Header|Slot) ");
+    private static final Pattern WORD = Pattern.compile(
+            "/// ([48]) bytes, [^:\n]+: .+\n(?: *///.*\n)* *" + PLACE.pattern() + "[\\w =(]*?(\\d+)\\)?;");
+
     /// The words are data, which three readers trust: none may overlap another or cross its line.
     @Test
     void wordsAreAlignedAndApart() throws IOException {
-        for (var words : Set.of(Word.header(), Word.slot())) {
+        String source = Files.readString(Path.of("src/main/java/org/jshmem/shm/jobfile/JobLayout.java"));
+        String[] parts = source.split("// (header|the slot of a PE|the texts of a PE)\n");
+        for (String part : List.of(parts[1], parts[2])) {
             Set<Integer> taken = new TreeSet<>();
-            for (Word word : words) {
-                assertEquals(0, word.offset() % word.width(), word::toString);
-                for (int k = 0; k < word.width(); k++) assertEquals(true, taken.add(word.offset() + k), word::toString);
+            List<MatchResult> words = WORD.matcher(part).results().toList();
+            assertEquals(
+                    PLACE.matcher(part).results().count(), words.size(), "'BYTES bytes, WRITER: MEANING.' is missing");
+            for (MatchResult word : words) {
+                int width = Integer.parseInt(word.group(1));
+                int offset = Integer.parseInt(word.group(2));
+                assertEquals(0, offset % width, word::group);
+                for (int k = 0; k < width; k++) assertTrue(taken.add(offset + k), word::group);
             }
         }
     }

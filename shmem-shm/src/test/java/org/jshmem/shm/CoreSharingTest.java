@@ -3,15 +3,10 @@ package org.jshmem.shm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.lang.foreign.Arena;
-import java.nio.file.Path;
-import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.shm.jobfile.Control;
 import org.jshmem.shm.jobfile.JobLayout;
-import org.jshmem.shm.system.AllowedCores;
-import org.jshmem.shm.system.SystemCalls;
 import org.jshmem.shm.wait.CoreSharing;
 import org.junit.jupiter.api.Test;
 
@@ -104,36 +99,5 @@ class CoreSharingTest {
         for (long begin = now; now - begin < 50_000_000; ) spinAndYield(SHORT);
         long nanos = nanosUntilDeparture();
         assertTrue(nanos <= 6_020_000, "after " + nanos + " ns");
-    }
-
-    @Test
-    void leavingMovesTheThreadAndKeepsTheCoresItMayUse() {
-        assumeTrue(AllowedCores.usable().size() > 1, "there is one core only");
-        String allowed = allowed();
-        int moved = 0;
-        // on a busy machine the kernel may take the thread back at once; without a move by us it seldom moves at all
-        for (int series = 0; series < 50 && moved < 10; series++) moved = movesOf20();
-        assertTrue(moved >= 10, "moved " + moved + " times of 20");
-        assertEquals(allowed, allowed());
-    }
-
-    private static int movesOf20() {
-        int moved = 0;
-        for (int k = 0; k < 20; k++) {
-            String before = here();
-            SystemCalls.leaveCore();
-            if (!here().equals(before)) moved++;
-        }
-        return moved;
-    }
-
-    /// The core the kernel last ran this thread on: the 39th field, the 37th behind the name in brackets.
-    private static String here() {
-        return KernelFile.state("thread-self").split(" ")[36];
-    }
-
-    /// The cores that this thread may use.
-    static String allowed() {
-        return KernelFile.after("Cpus_allowed:", Path.of("/proc/thread-self/status"));
     }
 }

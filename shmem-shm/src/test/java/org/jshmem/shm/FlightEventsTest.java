@@ -67,7 +67,7 @@ class FlightEventsTest {
     }
 
     @Test
-    void waitsCollectivesAndLongTransfersAreEvents() throws Exception {
+    void waitsCollectivesAndLongTransfersAreEventsWithACategoryAndAThreshold() throws Exception {
         List<RecordedEvent> events = recorded(NAMES, Duration.ZERO);
         assertEquals(Set.of("0 put 65536 at 1", "0 get 65536 at 1"), texts(events, "Transfer"));
         assertTrue(
@@ -75,6 +75,16 @@ class FlightEventsTest {
                 () -> texts(events, "Collective").toString());
         String wait = "1 for element 5 of \"box\" of 8192 longs to be == 7; it is 7";
         assertTrue(texts(events, "Wait").contains(wait), () -> wait + " is none of " + texts(events, "Wait"));
+        for (String name : NAMES) {
+            EventType type = FlightRecorder.getFlightRecorder().getEventTypes().stream()
+                    .filter(each -> each.getName().equals("org.jshmem." + name))
+                    .findFirst()
+                    .orElseThrow();
+            assertEquals(List.of("OpenSHMEM"), type.getCategoryNames());
+            assertTrue(type.getSettingDescriptors().stream()
+                    .anyMatch(each -> each.getName().equals("threshold")
+                            && each.getDefaultValue().equals("20 us")));
+        }
     }
 
     @Test
@@ -82,23 +92,5 @@ class FlightEventsTest {
         List<RecordedEvent> events = recorded(NAMES, Duration.ofMillis(400));
         assertEquals(Set.of(), texts(events, "Transfer"));
         assertTrue(texts(events, "Wait").stream().anyMatch(each -> each.contains("box")), () -> events.toString());
-    }
-
-    @Test
-    void anEventHasACategoryAndAThresholdOfItsOwn() throws Exception {
-        try (Recording recording = new Recording()) {
-            recording.start();
-            Shmem.runInProcess(2, (sh, a) -> program(sh));
-            for (String name : NAMES) {
-                EventType type = FlightRecorder.getFlightRecorder().getEventTypes().stream()
-                        .filter(each -> each.getName().equals("org.jshmem." + name))
-                        .findFirst()
-                        .orElseThrow();
-                assertEquals(List.of("OpenSHMEM"), type.getCategoryNames());
-                assertTrue(type.getSettingDescriptors().stream()
-                        .anyMatch(each -> each.getName().equals("threshold")
-                                && each.getDefaultValue().equals("20 us")));
-            }
-        }
     }
 }
