@@ -120,9 +120,9 @@ class CollectivesTest extends Ranks {
             {MPI.BAND, IntStream.rangeClosed(1, n).reduce(-1, (a, b) -> a & b)},
             {MPI.BOR, IntStream.rangeClosed(1, n).reduce(0, (a, b) -> a | b)},
             {MPI.BXOR, IntStream.rangeClosed(1, n).reduce(0, (a, b) -> a ^ b)},
-            {MPI.LAND, n == 1 ? 1 : 1},
+            {MPI.LAND, 1},
             {MPI.LOR, 1},
-            {MPI.LXOR, n == 1 ? 1 : n % 2},
+            {MPI.LXOR, n % 2},
         };
         for (Object[] operation : operations) {
             for (int root = 0; root < n; root++) {

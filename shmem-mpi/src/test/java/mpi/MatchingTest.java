@@ -4,7 +4,6 @@ package mpi;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -141,18 +140,6 @@ class MatchingTest extends Ranks {
         if (me == 0) world.Send(new int[BIG], 0, BIG, MPI.INT, 1, 1);
         else world.Recv(new int[BIG], 0, BIG, MPI.INT, 0, 1);
         sh.barrierAll();
-    }
-
-    /// A message of 100 MB, each way at once.
-    @ShmemTest(npes = 2, timeout = "60s")
-    void hundredMegabytesGoBothWays() {
-        int n = 12_500_000;
-        long[] out = new long[n];
-        Arrays.fill(out, me + 1);
-        long[] in = new long[n];
-        int other = 1 - me;
-        world.Sendrecv(out, 0, n, MPI.LONG, other, 0, in, 0, n, MPI.LONG, other, 0);
-        assertTrue(Arrays.stream(in).allMatch(x -> x == other + 1));
     }
 
     @ShmemTest(npes = 4, machine = "knc", latePuts = true, races = true)

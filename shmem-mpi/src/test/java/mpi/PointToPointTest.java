@@ -13,16 +13,11 @@ import java.nio.ByteBuffer;
 import java.nio.IntBuffer;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.jshmem.junit.ShmemTest;
 
 /// Sends and receives, each method in both spellings.
 class PointToPointTest extends Ranks {
     private static final int BIG = 200_000; // ints: longer than an eager message
-
-    private static int[] numbers(int n, int from) {
-        return IntStream.range(from, from + n).toArray();
-    }
 
     /// Both spellings.
     @ShmemTest(npes = 2)

@@ -27,10 +27,6 @@ class ProgressTest extends Ranks {
     private static final int SOME = 16 << 10; // ints: a short message, of which the room takes few
     private static final int BIG = 1 << 20; // ints: a long message, longer than the room
 
-    private static int[] numbers(int n, int from) {
-        return IntStream.range(from, from + n).toArray();
-    }
-
     /// Rank 1 is in a call outside of package mpi, until rank 0 makes the same call.
     @ShmemTest(npes = 2)
     void localCallsDoNotWaitForABusyRank(Shmem sh) {

@@ -4,6 +4,7 @@ package mpi;
 import static org.junit.jupiter.api.Assertions.assertThrowsExactly;
 
 import java.lang.reflect.Field;
+import java.util.stream.IntStream;
 import org.jshmem.Shmem;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -26,6 +27,10 @@ abstract class Ranks {
     @AfterEach
     void end(Shmem sh) {
         MPI.Finalize();
+    }
+
+    static int[] numbers(int n, int from) {
+        return IntStream.range(from, from + n).toArray();
     }
 
     /// The error class and the text of the exception of each call.

@@ -45,11 +45,6 @@ class ComparisonTest {
         assertEquals(BENCHMARKS - 1, slower.count("same"));
     }
 
-    private static Result at(Where where, double... medians) {
-        Result row = ResultsTest.own("a", medians);
-        return new Result(row.row(), row.score(), where, Result.OWN, null);
-    }
-
     private static Where where(String machine, int npes, String commit) {
         return new Where(machine, machine, 2, npes, npes, 1, "25", commit, "now", "");
     }
@@ -63,9 +58,14 @@ class ComparisonTest {
     @Test
     void aSimulatedMachineMustRepeatItself() {
         Where knc = where("knc", 2, "abc");
-        assertEquals(1, Comparison.of(List.of(at(knc, 5)), List.of(at(knc, 5))).count("same"));
         assertEquals(
-                1, Comparison.of(List.of(at(knc, 5)), List.of(at(knc, 5.5))).count("differs"));
+                1,
+                Comparison.of(List.of(ResultsTest.at(knc, 5)), List.of(ResultsTest.at(knc, 5)))
+                        .count("same"));
+        assertEquals(
+                1,
+                Comparison.of(List.of(ResultsTest.at(knc, 5)), List.of(ResultsTest.at(knc, 5.5)))
+                        .count("differs"));
     }
 
     private static String refusal(List<Result> then, List<Result> now) {
@@ -75,13 +75,14 @@ class ComparisonTest {
 
     @Test
     void runsThatCannotBeComparedAreRefused() {
-        List<Result> two = List.of(at(where("real", 2, "def"), 5));
-        assertEquals("4 PEs against 2, 4 JVMs against 2", refusal(List.of(at(where("real", 4, "abc"), 5)), two));
+        List<Result> two = List.of(ResultsTest.at(where("real", 2, "def"), 5));
+        assertEquals(
+                "4 PEs against 2, 4 JVMs against 2", refusal(List.of(ResultsTest.at(where("real", 4, "abc"), 5)), two));
         assertEquals("one of the two has no results", refusal(List.of(), two));
         // the build of one is faster in all rows: merged first, its rows alone would stay
         assertEquals(
                 "one of the two has rows of several builds, abc, def; name files of one build each",
-                refusal(List.of(at(where("real", 2, "abc"), 9), two.getFirst()), two));
+                refusal(List.of(ResultsTest.at(where("real", 2, "abc"), 9), two.getFirst()), two));
         assertEquals(
                 "they have no row in common; name files of the same benchmarks on equal numbers of PEs, JVMs and hosts",
                 refusal(List.of(ResultsTest.own("a", 5)), List.of(ResultsTest.own("b", 5))));
@@ -91,7 +92,7 @@ class ComparisonTest {
     void rowsOfSeveralNumbersOfPesPairWithTheirOwn() {
         Where two = where("knc", 2, "abc");
         Where four = where("knc", 4, "abc");
-        var run = List.of(at(two, 5), at(four, 7));
+        var run = List.of(ResultsTest.at(two, 5), ResultsTest.at(four, 7));
         Comparison same = Comparison.of(run, run.reversed());
         assertEquals(
                 List.of("same", 2),

@@ -5,14 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -24,6 +25,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jshmem.contract.Pages;
+import org.jshmem.report.Result.Score;
 import org.junit.jupiter.api.Test;
 
 /// docs/results.md and README's table show what the files in docs/results hold. `-Ddocs.update` writes them anew.
@@ -35,22 +37,131 @@ class ResultsPageTest {
     private static final Path PAGE = DOCS.resolve("results.md");
     private static final Path README = Path.of("../README.md");
     private static final Pattern SECTION = Pattern.compile("(?m)^<!-- generated: ([A-Za-z0-9 ]+) -->$");
-
-    /// The columns of figures: the name in the data, and the title.
-    private static final Map<String, String> COLUMNS = new LinkedHashMap<>();
-
-    static {
-        COLUMNS.put("jshmem", "jshmem");
-        COLUMNS.put("openmpi", "OpenSHMEM of Open MPI by default");
-        COLUMNS.put("best", "OpenSHMEM of Open MPI at its best setting");
-        COLUMNS.put("mpi", "MPI, the faster library");
-        COLUMNS.put("java", "PCJ, MPJ Express, Aeron");
-        COLUMNS.put("c", "C");
-    }
-
     private static final Pattern ACCESS = Pattern.compile("(, 2 PEs)?, (put and get|loads and stores)$");
 
-    private final List<JsonObject> rows = latest();
+    /// The columns of figures.
+    private enum Column {
+        JSHMEM("jshmem"),
+        BEST("OpenSHMEM of Open MPI at its best setting"),
+        MPI("MPI, the faster library"),
+        JAVA("PCJ, MPJ Express, Aeron"),
+        C("C");
+
+        private final String title;
+
+        Column(String title) {
+            this.title = title;
+        }
+
+        static Column of(Result r) {
+            if (r.isOwn()) return JSHMEM;
+            if (r.source().contains("(MPI)")) return MPI;
+            if (r.source().contains("(OpenSHMEM)")) return BEST;
+            return r.source().matches("(PCJ|MPJ Express|Aeron) .*") ? JAVA : C;
+        }
+    }
+
+    /// What is measured of one side of a row, and the words behind its figure.
+    private record Side(Result result, String by) {
+        static Side of(Result r, Column column) {
+            Score score = r.score();
+            String setting = r.extra().getOrDefault(Result.SETTING, "default");
+            String speed = "%.0f MB/s, best %.0f".formatted(score.rate(), score.rate() * score.median() / score.min());
+            String measured = isOfStream(r) ? speed : "";
+            return new Side(
+                    r,
+                    switch (column) {
+                        case JSHMEM -> measured;
+                        case MPI -> r.source().replace(" (MPI)", "");
+                        case BEST, JAVA -> setting.equals("default") ? setting : "`" + setting + "`";
+                        case C -> r.source().equals("C") ? measured : r.sourceAndSetting();
+                    });
+        }
+
+        double median() {
+            return result.score().median();
+        }
+
+        boolean isUnstable() {
+            return result.score().isUnstable();
+        }
+
+        /// One start alone has nothing to judge it by.
+        boolean isStable() {
+            return result.score().forks() > 1 && !isUnstable();
+        }
+
+        /// The least and the greatest median of the starts of an unstable figure; of one start, the interval of its
+        /// samples.
+        List<Double> range() {
+            Score score = result.score();
+            if (!isUnstable()) return List.of(median(), median());
+            if (score.forks() == 1) return List.of(score.low(), score.high());
+            return List.of(Collections.min(score.medians()), Collections.max(score.medians()));
+        }
+
+        /// A figure, or the range of an unstable one.
+        String shown() {
+            String unit = result.score().unit();
+            return isUnstable()
+                    ? "*%s to %s*".formatted(time(range().getFirst(), unit), time(range().getLast(), unit))
+                    : time(median(), unit);
+        }
+    }
+
+    /// A row of a page: without figures as long as nothing is measured.
+    private record Line(String block, String what, String readme, String command, Map<Column, Side> sides) {
+        Side own() {
+            return sides.get(Column.JSHMEM);
+        }
+
+        boolean isMeasured() {
+            return own() != null;
+        }
+
+        /// The row without its unstable figures.
+        Line stable() {
+            Map<Column, Side> stable = new EnumMap<>(sides);
+            stable.values().removeIf(side -> !side.isStable());
+            return new Line(block, what, readme, command, stable);
+        }
+
+        Collection<Side> others() {
+            Map<Column, Side> others = new EnumMap<>(sides);
+            others.remove(Column.JSHMEM);
+            return others.values();
+        }
+
+        /// Whether each figure is stable, or there is none to judge, and it has a peer.
+        boolean isComparable() {
+            return isMeasured()
+                    && !others().isEmpty()
+                    && sides.values().stream().noneMatch(Side::isUnstable);
+        }
+
+        /// The factor by which jshmem is at least slower than the fastest other side, over all starts.
+        double slower() {
+            double other = others().stream()
+                    .mapToDouble(side -> side.range().getLast())
+                    .min()
+                    .orElse(Double.POSITIVE_INFINITY);
+            return own().range().getFirst() / other;
+        }
+
+        String fastest() {
+            Side side = others().stream()
+                    .min(Comparator.comparingDouble(Side::median))
+                    .orElseThrow();
+            String by = side.by;
+            return switch (Column.of(side.result)) {
+                case C -> by.isEmpty() || by.contains("MB/s") ? "C" : by;
+                case MPI, JAVA -> by;
+                default -> "Open MPI" + (by.isEmpty() ? "" : " with " + by);
+            };
+        }
+    }
+
+    private final List<Line> rows = latest();
 
     @Test
     void thePageShowsTheLatestRows() throws IOException {
@@ -58,8 +169,7 @@ class ResultsPageTest {
         for (var section : SECTION.matcher(Files.readString(PAGE)).results().toList())
             tables.put(section.group(1), table(section.group(1)));
         Pages.assertSections(PAGE, tables);
-        Set<String> blocks = new LinkedHashSet<>();
-        for (JsonObject row : rows) blocks.add(row.get("block").getAsString());
+        Set<String> blocks = rows.stream().map(Line::block).collect(Collectors.toSet());
         blocks.removeAll(tables.keySet());
         assertEquals(Set.of(), blocks, "blocks that the page does not show");
     }
@@ -67,96 +177,65 @@ class ResultsPageTest {
     @Test
     void theTableOfTheReadmeIsTheStablePartOfThePage() throws IOException {
         var calls = rows.stream()
-                .filter(row -> row.has("readme"))
-                .sorted(Comparator.comparing(row -> row.get("readme").getAsInt()))
+                .filter(row -> !row.readme.isEmpty())
+                .sorted(Comparator.comparing(row -> Integer.valueOf(row.readme)))
                 .toList();
         assertFalse(calls.isEmpty());
         Pages.assertShows(README, Pages.between(Files.readString(README), "performance", front(calls)));
     }
 
-    /// By the rule of [Result.Score#isUnstable()]; one start alone has nothing to judge it by.
-    private static boolean isStable(JsonObject row, String column) {
-        return row.has(column + " forks") && row.get(column + " forks").getAsInt() > 1 && !row.has(column + " low");
-    }
-
     /// README's table of the rows whose figures are stable, and the build on which they were measured.
-    private static String front(List<JsonObject> calls) {
-        List<JsonObject> measured =
-                calls.stream().filter(row -> isStable(row, "jshmem")).toList();
+    private static String front(List<Line> calls) {
+        List<Line> measured = calls.stream()
+                .filter(row -> row.isMeasured() && row.own().isStable())
+                .toList();
         if (measured.isEmpty())
             return "This build has no stable figures yet; `bin/oshrun -np 2 pgas --reference` measures your machine.\n";
         String commits = measured.stream()
-                .map(row -> row.get("commit").getAsString())
+                .map(row -> row.own().result.where().commit())
                 .distinct()
                 .collect(Collectors.joining(", "));
-        Map<String, List<JsonObject>> byAccess = new LinkedHashMap<>();
-        List<JsonObject> others = new ArrayList<>();
-        for (JsonObject row : measured) {
-            String what = row.get("what").getAsString(),
-                    of = ACCESS.matcher(what).replaceFirst("");
-            if (of.equals(what)) others.add(row);
+        Map<String, List<Line>> byAccess = new LinkedHashMap<>();
+        List<Line> others = new ArrayList<>();
+        for (Line row : measured) {
+            String of = ACCESS.matcher(row.what).replaceFirst("");
+            if (of.equals(row.what)) others.add(row.stable());
             else byAccess.computeIfAbsent(of, name -> new ArrayList<>()).add(row);
         }
         byAccess.values().removeIf(pair -> pair.size() < 2);
         var text = new StringBuilder("\n| jshmem, 2 PEs | put and get | loads and stores |\n|-|-:|-:|\n");
         byAccess.forEach((of, pair) -> text.append(pair.stream()
-                .sorted(Comparator.comparing(row -> row.get("what").getAsString(), Comparator.reverseOrder()))
-                .map(row -> shown(row, "jshmem"))
+                .sorted(Comparator.comparing(Line::what, Comparator.reverseOrder()))
+                .map(row -> row.own().shown())
                 .collect(Collectors.joining(" | ", "| " + of + " | ", " |\n"))));
-        return figures(
-                                "2 PEs, two cores",
-                                others.stream().map(ResultsPageTest::stable).toList(),
-                                false)
-                        .replaceAll(" \\(`?[^|]*\\)(?= \\|)", "")
+        return figures("2 PEs, two cores", others, false).replaceAll(" \\(`?[^|]*\\)(?= \\|)", "")
                 + (byAccess.isEmpty() ? "" : text)
                 + "\nCommit " + commits + ".\n";
-    }
-
-    /// The row without its unstable figures.
-    private static JsonObject stable(JsonObject row) {
-        JsonObject stable = row.deepCopy();
-        COLUMNS.keySet().stream().filter(column -> !isStable(row, column)).forEach(column -> {
-            stable.remove(column);
-            stable.remove(column + " by");
-        });
-        return stable;
-    }
-
-    @Test
-    void eachRowNamesItsCommandAndBuild() {
-        for (JsonObject row : rows) {
-            for (String field : List.of("what", "unit", "jshmem", "date", "commit", "machine", "command"))
-                if (row.has("jshmem") || field.equals("what") || field.equals("command"))
-                    assertTrue(row.has(field), row + " has no " + field);
-        }
     }
 
     private String table(String block) throws IOException {
         if (block.equals("calibrated host")) return calibrated();
         if (block.equals("losses")) {
-            var losses = rows.stream()
-                    .filter(row -> row.has("jshmem") && slower(row) > 1)
-                    .sorted(Comparator.comparingDouble(row -> -slower(row)));
             var text = new StringBuilder("| what | jshmem takes | next to |\n|-|-:|-|\n");
-            losses.forEach(row -> text.append("| %s: %s | %s%.3g times as long | %s |\n"
-                    .formatted(
-                            row.get("block").getAsString(),
-                            row.get("what").getAsString(),
-                            isComparable(row) ? "" : "at least ",
-                            slower(row),
-                            fastest(row))));
+            rows.stream()
+                    .filter(row -> row.isMeasured() && row.slower() > 1)
+                    .sorted(Comparator.comparingDouble(row -> -row.slower()))
+                    .forEach(row -> text.append("| %s: %s | %s%.3g times as long | %s |\n"
+                            .formatted(
+                                    row.block,
+                                    row.what,
+                                    row.isComparable() ? "" : "at least ",
+                                    row.slower(),
+                                    row.fastest())));
             return text.toString();
         }
-        var those = rows.stream()
-                .filter(row -> row.get("block").getAsString().equals(block))
-                .toList();
+        var those = rows.stream().filter(row -> row.block.equals(block)).toList();
         Set<String> commands = new LinkedHashSet<>(), sources = new LinkedHashSet<>();
-        for (JsonObject row : those) {
-            commands.add("`" + row.get("command").getAsString() + "`");
-            if (row.has("jshmem"))
-                sources.add("Commit " + row.get("commit").getAsString() + ", "
-                        + row.get("date").getAsString() + ", "
-                        + row.get("machine").getAsString());
+        for (Line row : those) {
+            commands.add("`" + row.command + "`");
+            if (!row.isMeasured()) continue;
+            Where where = row.own().result.where();
+            sources.add("Commit " + where.commit() + ", " + where.date().replaceFirst("T.*", "") + ", " + where.cpu());
         }
         boolean few = 2 * commands.size() < those.size();
         if (sources.isEmpty()) sources.add("Not measured on a build with today's commands");
@@ -170,71 +249,28 @@ class ResultsPageTest {
         return "Not measured on a build with today's commands: `bin/oshrun calibrate --check`.\n";
     }
 
-    private static String figures(String title, List<JsonObject> rows, boolean withCommands) {
-        List<String> columns = COLUMNS.keySet().stream()
-                .filter(column -> column.equals("jshmem") || rows.stream().anyMatch(row -> row.has(column)))
+    private static String figures(String title, List<Line> rows, boolean withCommands) {
+        List<Column> columns = Stream.of(Column.values())
+                .filter(column ->
+                        column == Column.JSHMEM || rows.stream().anyMatch(row -> row.sides.containsKey(column)))
                 .toList();
         var text = new StringBuilder("| " + title + " |");
-        columns.forEach(column -> text.append(' ').append(COLUMNS.get(column)).append(" |"));
+        columns.forEach(column -> text.append(' ').append(column.title).append(" |"));
         text.append(withCommands ? " command |\n|-|" : "\n|-|").append("-:|".repeat(columns.size()));
         text.append(withCommands ? "-|\n" : "\n");
-        for (JsonObject row : rows) {
-            text.append("| ").append(row.get("what").getAsString()).append(" |");
-            for (String column : columns)
+        for (Line row : rows) {
+            text.append("| ").append(row.what).append(" |");
+            for (Column column : columns) {
+                Side side = row.sides.get(column);
+                String by = side == null || side.by.isEmpty() ? "" : " (" + side.by + ")";
                 text.append(' ')
-                        .append(row.has(column) ? shown(row, column) : "")
-                        .append(
-                                row.has(column + " by")
-                                        ? " (" + row.get(column + " by").getAsString() + ")"
-                                        : "")
+                        .append(side == null ? "" : side.shown())
+                        .append(by)
                         .append(" |");
-            text.append(withCommands ? " `" + row.get("command").getAsString() + "` |\n" : "\n");
+            }
+            text.append(withCommands ? " `" + row.command + "` |\n" : "\n");
         }
         return text.toString();
-    }
-
-    /// Whether each figure of the row is stable, or there is none to judge, and it has a peer.
-    private static boolean isComparable(JsonObject row) {
-        return row.has("jshmem")
-                && others(row).findAny().isPresent()
-                && Stream.concat(Stream.of("jshmem"), others(row)).noneMatch(column -> row.has(column + " low"));
-    }
-
-    /// The factor by which jshmem is at least slower than the fastest other side, over all starts.
-    private static double slower(JsonObject row) {
-        double other = others(row)
-                .mapToDouble(column -> end(row, column, " high"))
-                .min()
-                .orElse(Double.POSITIVE_INFINITY);
-        return end(row, "jshmem", " low") / other;
-    }
-
-    private static double end(JsonObject row, String column, String end) {
-        return row.get(row.has(column + end) ? column + end : column).getAsDouble();
-    }
-
-    private static Stream<String> others(JsonObject row) {
-        return COLUMNS.keySet().stream().filter(column -> !column.equals("jshmem") && row.has(column));
-    }
-
-    private static String fastest(JsonObject row) {
-        String column = others(row)
-                .min(Comparator.comparingDouble(each -> row.get(each).getAsDouble()))
-                .orElseThrow();
-        String by = row.has(column + " by") ? row.get(column + " by").getAsString() : "";
-        return switch (column) {
-            case "c" -> by.isEmpty() || by.contains("MB/s") ? "C" : by;
-            case "mpi", "java" -> by;
-            default -> "Open MPI" + (by.isEmpty() ? "" : " with " + by);
-        };
-    }
-
-    /// A figure, or the range of an unstable one.
-    private static String shown(JsonObject row, String column) {
-        String unit = row.get("unit").getAsString();
-        if (!row.has(column + " low")) return shown(row.get(column).getAsDouble(), unit);
-        return "*" + shown(row.get(column + " low").getAsDouble(), unit) + " to "
-                + shown(row.get(column + " high").getAsDouble(), unit) + "*";
     }
 
     /// The sources that declare the options of a program.
@@ -251,9 +287,9 @@ class ResultsPageTest {
     @Test
     void eachOptionOfACommandIsDeclaredByItsProgram() throws IOException {
         Map<String, Set<String>> known = new TreeMap<>();
-        for (JsonObject row : rows) {
+        for (Line row : rows) {
             String program = "";
-            for (Matcher words = WORD.matcher(row.get("command").getAsString()); words.find(); ) {
+            for (Matcher words = WORD.matcher(row.command); words.find(); ) {
                 String word = words.group(), before = program;
                 if (word.equals("bin/oshrun")) program = "oshrun";
                 else if (program.equals("oshrun") && word.matches("[a-z]+")) program = word;
@@ -282,7 +318,7 @@ class ResultsPageTest {
     }
 
     /// Three digits and the unit that fits, for times.
-    private static String shown(double value, String unit) {
+    private static String time(double value, String unit) {
         if (unit.equals("s")) {
             value *= 1e9;
             unit = "ns";
@@ -298,70 +334,32 @@ class ResultsPageTest {
         return digits.formatted(value) + " " + unit;
     }
 
-    /// The line of a place, for forks of near or of far cores: without figures as long as nothing is measured there.
-    private static JsonObject measured(String cores, String... place) throws IOException {
-        JsonObject line = new JsonObject();
-        line.addProperty("block", place[0]);
-        line.addProperty("what", place[1]);
-        if (!place[2].isEmpty()) line.addProperty("readme", Integer.parseInt(place[2]));
-        line.addProperty("command", place[6]);
+    /// The line of a place, for forks of near or of far cores.
+    private static Line measured(String cores, String... place) throws IOException {
         Path file = DOCS.resolve("results").resolve(place[4]);
-        if (!Files.exists(file)) return line;
-        List<Result> all = Results.read(file);
+        List<Result> all = Files.exists(file) ? Results.read(file) : List.of();
         Results.checkOneBuild(file + "", all);
         // each setting of a library is a row of its own here
-        Map<String, List<Result>> sides = all.stream()
+        Map<String, List<Result>> settings = all.stream()
                 .filter(r -> r.where().npes() == Integer.parseInt(place[3]) && at(r, place[5]))
                 .collect(Collectors.groupingBy(Result::sourceAndSetting, TreeMap::new, Collectors.toList()));
-        for (Result r : sides.values().stream()
+        Map<Column, Side> sides = new EnumMap<>(Column.class);
+        String what = place[1];
+        for (Result r : settings.values().stream()
                 .flatMap(forks -> Results.merged(forks).stream())
                 .filter(r -> r.place().equals(cores))
                 .toList()) {
             // copies of 4 KiB took less than memcpy's, and no measurement explains it
             if (r.source().equals("C") && r.row().variant().equals("contiguous")) continue;
-            double median = r.score().median();
-            boolean mpi = r.source().contains("(MPI)"), shmem = r.source().contains("(OpenSHMEM)");
-            boolean java = r.source().matches("(PCJ|MPJ Express|Aeron) .*");
-            String column = r.isOwn() ? "jshmem" : mpi ? "mpi" : shmem ? "best" : java ? "java" : "c";
-            if (line.has(column) && line.get(column).getAsDouble() <= median) continue;
-            line.addProperty(column, median);
-            line.addProperty(column + " forks", r.score().forks());
-            if (r.row().benchmark().startsWith("stream")) {
-                double best = r.score().rate() * median / r.score().min();
-                line.addProperty(
-                        column + " by",
-                        "%.0f MB/s, best %.0f".formatted(r.score().rate(), best));
-            }
-            line.remove(column + " low");
-            if (r.score().isUnstable()) range(r.score(), line, column);
-            if (r.isOwn()) {
-                line.addProperty("unit", r.score().unit());
-                line.addProperty("date", r.where().date().replaceFirst("T.*", ""));
-                line.addProperty("commit", r.where().commit());
-                line.addProperty("machine", r.where().cpu());
-                if (r.row().benchmark().startsWith("stream"))
-                    line.addProperty(
-                            "what",
-                            place[1] + ", " + (r.row().bytes() * r.where().npes() >> 20) + " MiB");
-            } else if (column.equals("c") && !r.source().equals("C")) {
-                line.addProperty("c by", r.sourceAndSetting());
-            } else if (!column.equals("c")) {
-                String setting = r.extra().getOrDefault(Result.SETTING, "default");
-                line.addProperty(
-                        column + " by",
-                        mpi
-                                ? r.source().replace(" (MPI)", "")
-                                : setting.equals("default") ? setting : "`" + setting + "`");
-            }
+            sides.merge(Column.of(r), Side.of(r, Column.of(r)), (a, b) -> b.median() < a.median() ? b : a);
+            if (r.isOwn() && isOfStream(r))
+                what = place[1] + ", " + (r.row().bytes() * r.where().npes() >> 20) + " MiB";
         }
-        return line;
+        return new Line(place[0], what, place[2], place[6], sides);
     }
 
-    /// The least and the greatest median of the starts; of one start, the interval of its samples.
-    private static void range(Result.Score score, JsonObject line, String column) {
-        boolean one = score.forks() == 1;
-        line.addProperty(column + " low", one ? score.low() : Collections.min(score.medians()));
-        line.addProperty(column + " high", one ? score.high() : Collections.max(score.medians()));
+    private static boolean isOfStream(Result r) {
+        return r.row().benchmark().startsWith("stream");
     }
 
     /// Whether a row has this key; those of other sources have no access mode. A key that ends with a comma is that of
@@ -375,17 +373,17 @@ class ResultsPageTest {
         return own.equals(key) || key.endsWith(",") && own.startsWith(key);
     }
 
-    private static List<JsonObject> latest() {
-        Map<String, JsonObject> latest = new LinkedHashMap<>();
+    private static List<Line> latest() {
+        Map<String, Line> latest = new LinkedHashMap<>();
         try {
             for (String line : Files.readAllLines(DOCS.resolve("results/places.txt"))) {
                 if (line.startsWith("#")) continue;
-                JsonObject row = measured("", line.split("\\|")), far = measured("far", line.split("\\|"));
-                String what = row.get("what").getAsString();
-                latest.put(row.get("block").getAsString() + "/" + what, row);
-                far.addProperty("what", what + ", far cores");
-                far.remove("readme");
-                if (far.has("jshmem")) latest.put(far.get("block").getAsString() + "/" + what + "far", far);
+                Line near = measured("", line.split("\\|")), far = measured("far", line.split("\\|"));
+                String key = near.block + "/" + near.what;
+                latest.put(key, near);
+                if (far.isMeasured())
+                    latest.put(
+                            key + "far", new Line(near.block, near.what + ", far cores", "", near.command, far.sides));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -72,8 +72,8 @@ class ResultsTest {
         assertEquals(List.of(5.0, 5.2), List.of(a.low(), a.high()));
     }
 
-    private static Result at(Where where, double median) {
-        Result row = own("a", median);
+    static Result at(Where where, double... medians) {
+        Result row = own("a", medians);
         return new Result(row.row(), row.score(), where, Result.OWN, null);
     }
 
