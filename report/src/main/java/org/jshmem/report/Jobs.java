@@ -36,6 +36,7 @@ public final class Jobs {
         builder.environment().putAll(environment);
         // a pipe would stay open as long as a process that outlives the program has it
         Path output = Files.createTempFile("jshmem-job", ".out");
+        output.toFile().deleteOnExit(); // a stop of this JVM runs no finally
         try {
             long start = System.nanoTime();
             Process process = builder.redirectOutput(output.toFile()).start();

@@ -36,6 +36,22 @@ class JobsTest {
         assertEquals(List.of("b"), job.lines());
     }
 
+    /// Ends its own JVM as Ctrl-C does, while a program runs.
+    static final class Stopped {
+        public static void main(String[] args) throws Exception {
+            Jobs.run(shell("kill " + ProcessHandle.current().pid() + "; sleep 5"), Map.of(), LONG);
+        }
+    }
+
+    @Test
+    void aJvmThatIsStoppedLeavesNoFile(@TempDir Path folder) throws Exception {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        String classes = System.getProperty("java.class.path");
+        var line = List.of(java, "-Djava.io.tmpdir=" + folder, "-cp", classes, Stopped.class.getName());
+        assertEquals(143, Jobs.run(line, Map.of(), LONG).status());
+        assertEquals(List.of(), List.of(folder.toFile().list()));
+    }
+
     @Test
     void aChangedFileMakesTheCommitDirty(@TempDir Path folder) throws Exception {
         Path inner = Files.createDirectories(folder.resolve("inner"));

@@ -100,6 +100,7 @@ public final class Forks {
 
     static List<Result> job(List<String> command, Map<String, String> environment) throws IOException {
         Path file = Files.createTempFile("jshmem-results", ".jsonl");
+        file.toFile().deleteOnExit(); // a stop of this JVM runs no finally
         try {
             var line = new ArrayList<>(command);
             line.addAll(List.of("--jsonl", file.toString()));
