@@ -4,13 +4,15 @@ package org.jshmem.contract;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.function.Consumer;
 import org.jshmem.transport.Channel;
 import org.jshmem.transport.Transport;
 import org.jshmem.transport.TransportLayer;
 
-/// A transport that calls a hook before each call of its default channel.
+/// A transport that calls a hook before each call of its default channel, and may call one after it.
 public class HookedTransport extends TransportLayer {
     private final Hook hook;
+    private final Consumer<Method> after;
     private final Channel channel = (Channel)
             Proxy.newProxyInstance(Channel.class.getClassLoader(), new Class<?>[] {Channel.class}, this::call);
 
@@ -22,23 +24,25 @@ public class HookedTransport extends TransportLayer {
     }
 
     public HookedTransport(Transport inner, Hook hook) {
+        this(inner, hook, _ -> {});
+    }
+
+    public HookedTransport(Transport inner, Hook hook, Consumer<Method> after) {
         super(inner);
         this.hook = hook;
+        this.after = after;
     }
 
     private Object call(Object proxy, Method method, Object[] arguments) throws Throwable {
         hook.before(method, arguments);
         try {
             Object result = method.invoke(inner.channel(), arguments);
-            after(method);
+            after.accept(method);
             return result;
         } catch (InvocationTargetException e) {
             throw e.getCause();
         }
     }
-
-    /// What a PE does after a call of its channel.
-    protected void after(Method method) {}
 
     @Override
     public Channel channel() {

@@ -13,6 +13,7 @@ import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jshmem.Cmp;
 import org.jshmem.Config;
 import org.jshmem.Shmem;
@@ -128,12 +129,10 @@ class LateLookTest {
         }
 
         private Transport pe(int number) {
-            return new HookedTransport(new ThreadTransport(job, number), (_, _) -> {}) {
-                @Override
-                protected void after(Method method) {
-                    if (number == 0 && method.getName().equals("load")) atLoad.run();
-                }
-
+            Consumer<Method> after = method -> {
+                if (number == 0 && method.getName().equals("load")) atLoad.run();
+            };
+            return new HookedTransport(new ThreadTransport(job, number), (_, _) -> {}, after) {
                 @Override
                 public boolean await(long offset, long bytes, Wait wait) {
                     if (begun && number == 1) posted.countDown();
