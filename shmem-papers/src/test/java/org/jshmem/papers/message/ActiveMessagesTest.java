@@ -41,7 +41,7 @@ class ActiveMessagesTest {
                 long start = t.picos();
                 messages.put(next, dst, src, 4);
                 double lines = (t.picos() - start) / 1000.0 / LOCAL_LINE;
-                assertTrue(lines > 65_000 / 64, "an int takes the time of " + lines + " lines");
+                assertTrue(lines > 65_000 / 64.0, "an int takes the time of " + lines + " lines");
                 messages.barrierAll();
                 messages.sum(dst, src, back, SUMMED);
                 t.picos();
