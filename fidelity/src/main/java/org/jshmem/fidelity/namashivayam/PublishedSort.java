@@ -91,7 +91,7 @@ final class PublishedSort {
         long base = SystemLayout.bytes(npes);
         long[] took = new long[npes];
         long[] reduced = new long[npes];
-        long region = base + ActiveMessages.bytes(npes) + 4L * (perPe + most + 4 * (COUNTS + npes)) + 16 * 64;
+        long region = base + ActiveMessages.bytes(npes) + 4L * (perPe + most + 4L * (COUNTS + npes)) + 16 * 64;
         try (Simulation sim = new Simulation(JobSpec.of(machine, npes, region))) {
             sim.runOrThrow(t -> {
                 Pe pe = new Pe(t, base, direct, reduction);
