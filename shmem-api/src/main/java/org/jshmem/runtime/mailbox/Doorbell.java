@@ -81,8 +81,7 @@ public final class Doorbell {
     }
 
     /// Closes all mailboxes that are open. Collective. Has no effect if another thread is in one of them or in a
-    /// collective. Returns
-    /// the exception for messages that were not read, or null.
+    /// collective. Returns the exception for messages that were not read, or null.
     public IllegalStateException closeAll() {
         open.forEach(PeMailbox::checkClose);
         IllegalStateException first = null;
