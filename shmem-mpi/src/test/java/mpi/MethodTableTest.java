@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -28,15 +29,9 @@ import org.junit.jupiter.api.Test;
 /// programs.
 class MethodTableTest {
     private enum Here {
-        WORKS("works"),
-        THROWS("throws"),
-        MISSING("not there");
-
-        private final String word;
-
-        Here(String word) {
-            this.word = word;
-        }
+        WORKS,
+        THROWS,
+        NOT_THERE
     }
 
     private static List<String> lines(String file) throws IOException {
@@ -48,7 +43,7 @@ class MethodTableTest {
     /// Looks for a member as the JVM does, by its name and its types, in the class and in those above it.
     private static Here here(String signature) throws IOException {
         int dot = signature.indexOf('.');
-        if (!isThere(signature.substring(0, dot))) return Here.MISSING;
+        if (!isThere(signature.substring(0, dot))) return Here.NOT_THERE;
         Class<?> type = classOf(signature.substring(0, dot));
         String rest = signature.substring(dot + 1);
         for (Class<?> each = type; each != null; each = each.getSuperclass()) {
@@ -62,7 +57,7 @@ class MethodTableTest {
             }
         }
         for (Method method : type.getMethods()) if (rest.equals(text(method))) return Here.WORKS; // of an interface
-        return Here.MISSING;
+        return Here.NOT_THERE;
     }
 
     private static Class<?> classOf(String name) {
@@ -124,7 +119,8 @@ class MethodTableTest {
         StringBuilder text = new StringBuilder(title).append('\n');
         table(file).forEach((type, parts) -> {
             text.append(type).append('\n');
-            parts.forEach((here, names) -> text.append("  %s: %s%n".formatted(here.word, String.join(" ", names))));
+            parts.forEach((here, names) -> text.append("  %s: %s%n"
+                    .formatted(here.name().toLowerCase(Locale.ROOT).replace('_', ' '), String.join(" ", names))));
         });
         return text.toString();
     }
@@ -141,7 +137,7 @@ class MethodTableTest {
     void programsOfMpjExpressLink() throws IOException {
         Map<String, List<String>> gone = new TreeMap<>();
         table("mpj-express.txt").forEach((type, parts) -> {
-            if (parts.containsKey(Here.MISSING)) gone.put(type, parts.get(Here.MISSING));
+            if (parts.containsKey(Here.NOT_THERE)) gone.put(type, parts.get(Here.NOT_THERE));
         });
         assertEquals(Map.of("Comm", List.of("Pack", "Unpack")), gone);
     }

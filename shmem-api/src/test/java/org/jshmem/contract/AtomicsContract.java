@@ -4,7 +4,6 @@ package org.jshmem.contract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.jshmem.Ctx;
-import org.jshmem.CyclicDoubles;
 import org.jshmem.CyclicLongs;
 import org.jshmem.SymDoubles;
 import org.jshmem.SymFloats;
@@ -52,12 +51,6 @@ public abstract class AtomicsContract extends ApiContract {
                 ctx.quiet();
             }
             assertEquals(1, part.get(0));
-            SymDoubles d = sh.doubles(2);
-            CyclicDoubles y = d.cyclic();
-            y.p(n + me, me + 0.5);
-            assertEquals(me + 0.5, y.g(n + me));
-            assertEquals(me + 0.5, d.get(1));
-            refused(sh, BOUNDS, () -> x.g(3L * n), ", cyclic over " + n + " PEs: index " + 3 * n + " is outside its");
             sh.barrierAll();
         });
     }

@@ -97,9 +97,7 @@ public abstract class TeamRefusalContract extends ApiContract {
                 new Case(
                         s -> t.reduce(Op.SUM, new double[odd ? 4 : 5]), "count=4, type=double", "count=5, type=double"),
                 new Case(s -> s.mailbox(odd ? 4096 : 8192), "kind=mailbox"),
-                new Case(odd ? s -> s.doubles(4) : s -> s.longs(4), "bytes=32, align=", "kind=longs)", "kind=doubles)"),
                 new Case(odd ? s -> s.ints(2) : s -> s.longs(1), "kind=ints)", "kind=longs)"),
-                new Case(odd ? Shmem::signal : s -> s.mem(64), "kind=signal)", "kind=mem)"),
                 new Case(odd ? s -> s.mem(8) : s -> s.bytes(8), "kind=mem)", "kind=bytes)"),
                 new Case(odd ? s -> t.collect(1.0) : s -> t.collect(1L), "collect(type=long", "collect(type=double"),
                 new Case(s -> t.splitStrided(0, 1, odd ? 2 : 3), "splitStrided(start=0, stride=1, size=2)", "size=3)"),

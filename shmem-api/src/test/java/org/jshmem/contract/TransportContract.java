@@ -280,24 +280,6 @@ public abstract class TransportContract extends MemoryContract {
         });
     }
 
-    @Test
-    void waitsGiveUpAtTheirDeadlineAndNotBefore() throws Exception {
-        everywhere(pe -> {
-            Transport t = pe.t;
-            long start = t.nanoTime();
-            assertFalse(await(t, FLAG, 8, Cmp.NE, 0, start + SHORT_NANOS));
-            assertTrue(t.nanoTime() - start >= SHORT_NANOS, "gave up early");
-            long again = t.nanoTime();
-            Wait later = until(again + SHORT_NANOS, () -> t.channel().load(pe.me, FLAG + 8, 8) != 0);
-            assertFalse(t.await(FLAG, 64, later));
-            assertTrue(t.nanoTime() - again >= SHORT_NANOS, "gave up early");
-            long past = t.nanoTime() - 1; // what holds passes all the same
-            assertTrue(await(t, FLAG, 8, Cmp.EQ, 0, past));
-            assertTrue(t.await(FLAG, 8, until(past, () -> true)));
-            assertFalse(await(t, FLAG, 8, Cmp.NE, 0, past));
-        });
-    }
-
     /// An interrupt may come at any moment of a check of the wait.
     @Test
     void manyInterruptsEndNoWaitThatNoneEnds() throws Exception {

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.*;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.util.NoSuchElementException;
 import org.junit.jupiter.api.Test;
 
 /// Calls of the C library.
@@ -35,12 +34,5 @@ class CFunctionTest {
         }
         for (Thread thread : threads) thread.join();
         assertArrayEquals(new long[threads.length], wrong);
-    }
-
-    @Test
-    void aFunctionThatTheLibraryLacksIsRefusedByName() {
-        String name = "jshmem_has_no_such_function";
-        var e = assertThrows(NoSuchElementException.class, () -> CFunction.named(name));
-        assertTrue(e.getMessage().contains(name), e.getMessage());
     }
 }

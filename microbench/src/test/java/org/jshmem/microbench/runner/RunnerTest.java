@@ -18,13 +18,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RunnerTest {
+    private static Runner runner(Shmem sh, String option) {
+        var options = SuiteOptions.parse(new String[] {option}, new StringBuilder());
+        var out = new OutputOptions(new PrintStream(OutputStream.nullOutputStream()));
+        return new Runner(sh, options, Rows.where("real", 2, 1), out);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"--check", "--forks=1"})
     void anOperationThatTakesLongIsMeasuredByFewCalls(String option) {
         Shmem.runInProcess(1, (sh, any) -> {
-            var options = SuiteOptions.parse(new String[] {option}, new StringBuilder());
-            var out = new OutputOptions(new PrintStream(OutputStream.nullOutputStream()));
-            try (var runner = new Runner(sh, options, Rows.where("real", 2, 1), out)) {
+            try (var runner = runner(sh, option)) {
                 int[] calls = new int[1];
                 Result row = runner.measure(Row.of("slow", "auto", "auto"), n -> {
                     calls[0] += n;
@@ -43,9 +47,7 @@ class RunnerTest {
     void theSlowestPeDecidesHowOftenARowIsMeasured() {
         var calls = new AtomicInteger();
         Shmem.runInProcess(2, (sh, any) -> {
-            var options = SuiteOptions.parse(new String[] {"--forks=1"}, new StringBuilder());
-            var out = new OutputOptions(new PrintStream(OutputStream.nullOutputStream()));
-            try (var runner = new Runner(sh, options, Rows.where("real", 2, 1), out)) {
+            try (var runner = runner(sh, "--forks=1")) {
                 runner.measure(Row.of("slow elsewhere", "auto", "auto"), n -> {
                     if (sh.myPe() == 0) return;
                     assertTrue(calls.addAndGet(n) < 5_000, () -> n + " operations of 1 ms, " + calls + " in all");
