@@ -146,7 +146,6 @@ class JobFileTest {
         }
     }
 
-    /// An interrupt closes a channel that is in use; the file of a job is not held by one.
     @Test
     void theRemedyIsTheLimitThatTheSystemNames() {
         assertEquals(
@@ -160,6 +159,7 @@ class JobFileTest {
         assertTrue(JobFileMaker.remedy("No space left on device").startsWith("free some room"));
     }
 
+    /// An interrupt closes a channel that is in use; the file of a job is not held by one.
     @Test
     void anInterruptClosesNoJobFile() throws IOException {
         Thread.currentThread().interrupt();
