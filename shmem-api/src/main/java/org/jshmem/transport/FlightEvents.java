@@ -40,7 +40,7 @@ public final class FlightEvents {
 
     /// Begins the event of a transfer to or from a PE.
     public static Begun transfer(int target, long bytes) {
-        return bytes >= LEAST_BYTES && isOn() ? begun(() -> new Transfer(target, bytes)) : null;
+        return bytes >= LEAST_BYTES && isOn() ? begun(() -> Transfer.to(target, bytes)) : null;
     }
 
     private static Begun begun(Supplier<Begun> kind) {
@@ -80,9 +80,13 @@ public final class FlightEvents {
         @DataAmount
         long bytes;
 
-        Transfer(int target, long bytes) {
-            this.target = target;
-            this.bytes = bytes;
+        /// Returns a transfer to or from a PE: as a `Begun`, because the verifier loads a class that is returned as its
+        /// parent.
+        static Begun to(int target, long bytes) {
+            Transfer event = new Transfer();
+            event.target = target;
+            event.bytes = bytes;
+            return event;
         }
     }
 }
