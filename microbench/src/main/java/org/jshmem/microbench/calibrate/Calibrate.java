@@ -11,7 +11,6 @@ import org.jshmem.microbench.page.Command;
 import org.jshmem.microbench.runner.Forks;
 import org.jshmem.rehearsal.InvalidArguments;
 import org.jshmem.report.Result;
-import org.jshmem.report.Results;
 import org.jshmem.report.Where;
 import org.jshmem.runtime.settings.KernelFile;
 import org.jshmem.sim.cost.Parameter;
@@ -73,10 +72,7 @@ public final class Calibrate {
             }
         }
         Where where = results.getFirst().where();
-        List<Result> near = Results.merged(results).stream()
-                .filter(row -> row.place().isEmpty())
-                .toList();
-        var host = new HostFit(near);
+        var host = new HostFit(List.copyOf(CalibrationCheck.nearest(results)));
         file.write(where.date(), host.parameters);
         print(cores, where, host);
         System.out.printf("# %s: %s, %d s%n", NAME, file.path(), (System.nanoTime() - start) / 1_000_000_000);

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -51,13 +52,19 @@ record CalibrationCheck(String what, String role, String arguments, String key) 
         return table(byKey(measured), byKey(simulated), measured.getFirst().where());
     }
 
-    /// The time of each row. One of far cores counts where no start was on near ones.
+    /// Each row with its time. One of far cores counts where no start was on near ones.
     static Map<String, Double> byKey(List<Result> results) {
         Map<String, Double> times = new LinkedHashMap<>();
-        for (Result r : Results.merged(results))
-            if (r.place().isEmpty() || !times.containsKey(r.row().key()))
-                times.put(r.row().key(), r.score().median());
+        for (Result r : nearest(results)) times.put(r.row().key(), r.score().median());
         return times;
+    }
+
+    /// The merged rows: of two with one key, that of near cores.
+    static Collection<Result> nearest(List<Result> results) {
+        Map<String, Result> rows = new LinkedHashMap<>();
+        for (Result r : Results.merged(results))
+            rows.merge(r.row().key(), r, (a, b) -> a.place().isEmpty() ? a : b);
+        return rows.values();
     }
 
     /// Returns the table of docs/results.md.
