@@ -22,7 +22,7 @@ public final class Calibrate {
     private static final String NAME = "calibrate";
     private static final String COPIES = "64,8k,64k,256k,8m,16m";
     private static final String STATES = "4k,32k,256k,4m";
-    private static final int STARTS = 2;
+    private static final int STARTS = 3;
 
     /// A job of the suite.
     record Step(int npes, String about, String arguments) {}
