@@ -68,11 +68,6 @@ final class Hosts {
         return pe < topology.npes() && topology.host(pe) == topology.host(near.pe());
     }
 
-    /// Whether this host has more cores than PEs.
-    boolean hasSpareCore() {
-        return topology.hasSpareCore(near.pe());
-    }
-
     /// Wakes the PEs of this JVM that sleep until messages arrive: on all of their memory.
     void wakeWaiters() {
         Memory.fullFence();

@@ -74,8 +74,9 @@ final class Progress implements RemoteProgress {
     void begin(Hosts all, Reports rows) {
         hosts = all;
         reports = rows;
-        spins = all.hasSpareCore() ? SPINS : SPINS_WITHOUT_CORE;
-        yields = all.hasSpareCore() ? 0 : YIELDS; // a yield may cost a time slice where another program computes
+        boolean spare = all.topology.hasSpareCore(all.near.pe());
+        spins = spare ? SPINS : SPINS_WITHOUT_CORE;
+        yields = spare ? 0 : YIELDS; // a yield may cost a time slice where another program computes
         thread.start();
     }
 
