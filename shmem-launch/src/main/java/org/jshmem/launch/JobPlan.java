@@ -166,9 +166,7 @@ final class JobPlan {
 
     /// Assigns the PEs to hosts; null if all run on this host.
     Placing placing() {
-        if (!slots.isEmpty()) {
-            return Placing.of(slots, npes, options.perHost, options.inRounds);
-        }
+        if (!slots.isEmpty()) return Placing.of(slots, npes, options.perHost, options.inRounds);
         String few = "-np %d is more than the %d PEs that -N starts on this host; lower -np, or give --hosts";
         Refused.when(options.perHost > 0 && npes > options.perHost, few, npes, options.perHost);
         return null;

@@ -32,14 +32,10 @@ final class Options extends OptionWords {
 
     private static final String EACH_OTHER = "%s and %s exclude each other; remove one of them";
 
-    /// The options that start no job.
-    private static final List<String> LOOKS = List.of("--ps", "--inspect", "--top");
-
     final String machine = value("--machine");
     final String argumentFile = value("--argfile");
     final boolean tagsOutput = has("--tag-output");
     final boolean sharesClasses = has("--share-classes");
-    final boolean reportsBindings = has("--report-bindings");
     final String trace = value("--trace");
     final long timeLimit = Numbers.nanos("--time-limit", value("--time-limit"));
     final long timeout = Numbers.nanos("--timeout", value("--timeout"));
@@ -115,7 +111,7 @@ final class Options extends OptionWords {
         line.need("--once", "--top", "%s is for %s; add %2$s, or remove the option");
         line.need("--trace-size", "--trace", "%s is for %2$s; add %2$s FILE, or remove the option");
         line.need(OF_SIMULATOR, "--machine", "%s is for the simulator; add %s NAME, or remove the option");
-        for (String look : LOOKS) if (line.has(look)) line.checkAlone(look, "--once");
+        for (String look : List.of("--ps", "--inspect", "--top")) if (line.has(look)) line.checkAlone(look, "--once");
     }
 
     private int perHost() {

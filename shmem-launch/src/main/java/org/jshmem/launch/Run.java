@@ -200,10 +200,9 @@ final class Run {
             builder.environment()
                     .put(ShmProvider.BINDING_VARIABLE, options.binding().ofJvm(blocks, k));
         ChildProcess process = ChildProcess.start(builder);
-        if (options.reportsBindings)
+        if (options.has("--report-bindings"))
             options.binding().report(blocks, k, plan.npes).forEach(output::print);
         plan.debugged.printPorts(first, count, output::print);
-        return new PeProcess(
-                process, first, count, "pid " + process.pid() + (part == null ? "" : " on " + part.name()));
+        return new PeProcess(process, first, count, "pid " + process.pid + (part == null ? "" : " on " + part.name()));
     }
 }

@@ -40,7 +40,7 @@ public final class EngineJob implements Stop.RunningJob {
 
     /// Waits for the end of the engine, and returns the status of the job.
     public int run() {
-        int ended = process.end().join();
+        int ended = process.end.join();
         synchronized (this) {
             if (status == Stop.TIME_OVER) System.err.println(Stop.TIME_OVER_TEXT);
             return status != 0 ? status : ended;
@@ -63,9 +63,9 @@ public final class EngineJob implements Stop.RunningJob {
     }
 
     private void kill() {
-        if (process.end().isDone()) return;
+        if (process.end.isDone()) return;
         String text = "oshrun: %s (pid %d) has not ended on a signal, and is killed%n";
-        System.err.printf(text, engine.command(), process.pid());
+        System.err.printf(text, engine.command(), process.pid);
         process.kill();
     }
 

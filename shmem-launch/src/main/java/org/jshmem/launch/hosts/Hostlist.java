@@ -135,8 +135,8 @@ public final class Hostlist {
         try {
             ChildProcess process = ChildProcess.start(
                     new ProcessBuilder("scontrol", "show", "hostnames", list).redirectError(Redirect.DISCARD));
-            String text = new String(process.output().readAllBytes(), StandardCharsets.UTF_8);
-            if (process.end().join() != 0) throw new IOException("its status is not 0");
+            String text = new String(process.output.readAllBytes(), StandardCharsets.UTF_8);
+            if (process.end.join() != 0) throw new IOException("its status is not 0");
             return text.lines().map(String::strip).toList();
         } catch (IOException e) {
             String failed = "'scontrol show hostnames %s' failed, %s; name the hosts by --hosts";

@@ -82,7 +82,7 @@ public record ClassArchive(Path folder, Library library) {
             Set<String> classes = new TreeSet<>(); // in one order, so that equal builds make equal archives
             for (String job : jobs) {
                 Path own = Files.createTempDirectory(fresh, "job-");
-                check(run(job(job), "-XX:DumpLoadedClassList=" + own.resolve("%p.list")));
+                run(job(job), "-XX:DumpLoadedClassList=" + own.resolve("%p.list"));
                 try (var lists = Files.newDirectoryStream(own)) {
                     for (Path list : lists) addLines(list, classes);
                 }
@@ -94,7 +94,7 @@ public record ClassArchive(Path folder, Library library) {
             dump.addAll(USING);
             dump.addAll(List.of("-Xshare:dump", "-XX:SharedClassListFile=" + list, "-XX:SharedArchiveFile=" + made));
             dump.addAll(List.of("-cp", String.join(File.pathSeparator, path)));
-            check(run(dump, ""));
+            run(dump, "");
             Files.move(made, archive, StandardCopyOption.ATOMIC_MOVE);
         } finally {
             ScratchFolder.delete(fresh);
@@ -129,11 +129,7 @@ public record ClassArchive(Path folder, Library library) {
         return command;
     }
 
-    private static void check(int status) throws IOException {
-        if (status != 0) throw new IOException("its JVM ended with status " + status);
-    }
-
-    private static int run(List<String> command, String options) throws IOException, InterruptedException {
+    private static void run(List<String> command, String options) throws IOException, InterruptedException {
         var builder = new ProcessBuilder(command)
                 .redirectInput(Redirect.from(new File("/dev/null")))
                 .redirectOutput(Redirect.DISCARD)
@@ -141,6 +137,7 @@ public record ClassArchive(Path folder, Library library) {
         // not the settings of other jobs, and not the hosts of an allocation
         builder.environment().keySet().retainAll(Set.of("PATH", "HOME", "LD_LIBRARY_PATH", "LC_ALL", "LANG"));
         builder.environment().put("JAVA_TOOL_OPTIONS", options);
-        return builder.start().waitFor();
+        int status = builder.start().waitFor();
+        if (status != 0) throw new IOException("its JVM ended with status " + status);
     }
 }

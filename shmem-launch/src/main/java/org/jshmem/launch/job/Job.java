@@ -140,7 +140,7 @@ public final class Job implements Stop.RunningJob {
         // FAILED is also before it
         BooleanSupplier hasBegun = () -> process.any(pe -> control.get(pe, JobLayout.STARTED) != 0);
         output.forward(process.first(), !blocks.isProcesses(), child, hasBegun);
-        child.end().thenAccept(exit -> queue.add(() -> onProcessEnd(process, exit)));
+        child.end.thenAccept(exit -> queue.add(() -> onProcessEnd(process, exit)));
     }
 
     private void next() throws InterruptedException {

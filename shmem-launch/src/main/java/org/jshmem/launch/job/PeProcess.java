@@ -26,7 +26,7 @@ public record PeProcess(ChildProcess child, int first, int count, String place) 
     }
 
     boolean hasEnded() {
-        return child.end().isDone();
+        return child.end.isDone();
     }
 
     /// Its name in messages.

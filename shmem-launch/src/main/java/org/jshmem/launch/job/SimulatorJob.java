@@ -12,7 +12,6 @@ import org.jshmem.launch.output.Output;
 /// A simulated job, whose PEs live in one JVM. The launcher starts that JVM, forwards its output and returns its exit
 /// status.
 public final class SimulatorJob implements Stop.RunningJob {
-    private static final long DRAIN_NANOS = 1_000_000_000;
 
     private final ChildProcess process;
     private final Path marked;
@@ -33,10 +32,10 @@ public final class SimulatorJob implements Stop.RunningJob {
             process.kill();
         });
         output.forward(0, true, process, () -> true);
-        int status = process.end().join();
+        int status = process.end.join();
         // without a limit, since the reader of the output may be slow
-        while (stopStatus == 0 && !output.drained(0, DRAIN_NANOS)) continue;
-        if (stopStatus != 0) output.drained(0, DRAIN_NANOS); // the last words of PEs, and a report
+        while (stopStatus == 0 && !output.drained(0, Reporter.DRAIN_NANOS)) continue;
+        if (stopStatus != 0) output.drained(0, Reporter.DRAIN_NANOS); // the last words of PEs, and a report
         if (stopStatus == Stop.TIME_OVER) System.err.println(Stop.TIME_OVER_TEXT);
         return stopStatus != 0 ? stopStatus : statusOf(status);
     }
@@ -48,8 +47,8 @@ public final class SimulatorJob implements Stop.RunningJob {
         String killed = "oshrun: the simulator (pid %d) was killed by %s (status %d)%n";
         String halted = "oshrun: the simulator (pid %d) exited with status %d before its PEs had ended; a program that"
                 + " calls Runtime.halt has to call globalExit, or return from main%n";
-        if (Signals.isSudden(status)) System.err.printf(killed, process.pid(), Signals.name(status), status);
-        else if (!exists) System.err.printf(halted, process.pid(), status);
+        if (Signals.isSudden(status)) System.err.printf(killed, process.pid, Signals.name(status), status);
+        else if (!exists) System.err.printf(halted, process.pid, status);
         String how = exists ? Files.readString(marked) : "";
         boolean left = how.startsWith("PE ");
         if (left && status != 0) System.err.printf("oshrun: %s exited with status %d%n", how, status);
@@ -60,7 +59,7 @@ public final class SimulatorJob implements Stop.RunningJob {
     @Override
     public void stop(int status) {
         // the remaining time is that of a slow reader of the output
-        if (status == Stop.TIME_OVER && process.end().isDone()) return;
+        if (status == Stop.TIME_OVER && process.end.isDone()) return;
         if (stopStatus == 0) stopStatus = status;
         process.stop(); // its JVM prints the line of every PE
     }

@@ -27,10 +27,17 @@ public class ChildProcess {
     private static final String NO_ROOM =
             "(?s).*(error: (11|12|24) |Too many open files|unable to create|temporarily unavailable).*";
 
-    private final int pid;
-    private final Pipe output;
-    private final Pipe errors;
-    private final CompletableFuture<Integer> end = new CompletableFuture<>();
+    public final int pid;
+
+    /// The pipe from its standard output; empty without one.
+    public final Pipe output;
+
+    /// The pipe from its standard error; empty without one.
+    public final Pipe errors;
+
+    /// Completes with its exit status, or with 128 and the signal that killed it.
+    public final CompletableFuture<Integer> end = new CompletableFuture<>();
+
     private long stoppedAt; // 0 before
 
     protected ChildProcess(int pid, Pipe output, Pipe errors) {
@@ -80,25 +87,6 @@ public class ChildProcess {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    public final int pid() {
-        return pid;
-    }
-
-    /// The pipe from its standard output; empty without one.
-    public final Pipe output() {
-        return output;
-    }
-
-    /// The pipe from its standard error; empty without one.
-    public final Pipe errors() {
-        return errors;
-    }
-
-    /// Completes with its exit status, or with 128 and the signal that killed it.
-    public final CompletableFuture<Integer> end() {
-        return end;
     }
 
     /// Sends it a signal, unless it has ended: its number may be another process's then.

@@ -47,11 +47,11 @@ final class Forwarder implements Runnable {
         before = error || shared ? null : errors.lines;
         this.process = process;
         this.begun = begun;
-        pipe = error ? process.errors() : process.output();
+        pipe = error ? process.errors : process.output;
         lines = stream(output.tagged && !shared ? LineStream.tag(pe, error) : "", error ? QUIET_NANOS : 0);
         lines.waits = this::repeatsAnother;
         active = now();
-        ended = process.end().thenRun(() -> active = now());
+        ended = process.end.thenRun(() -> active = now());
         thread = Output.thread("PE " + pe + (error ? " stderr" : " stdout"), this);
         thread.start();
     }
@@ -75,8 +75,8 @@ final class Forwarder implements Runnable {
     private boolean repeatsAnother(int bytes) {
         boolean starts = error && output.files == null && !begun.getAsBoolean();
         if (!starts || (speaks |= output.isNew(lines.text(bytes)))) return false;
-        if (!process.end().isDone()) return true;
-        if (process.end().join() != 0) lines.drop();
+        if (!process.end.isDone()) return true;
+        if (process.end.join() != 0) lines.drop();
         return !lines.holds();
     }
 
@@ -92,7 +92,7 @@ final class Forwarder implements Runnable {
             if (n > 0 && before != null) before.flushLines();
             if (n > 0) lines.append(chunk, 0, n);
         }
-        if (lines.holds() && !begun.getAsBoolean()) process.end().join(); // its status decides about its last words
+        if (lines.holds() && !begun.getAsBoolean()) process.end.join(); // its status decides about its last words
         if (output.files != null) lines.flush(true);
         else lines.end();
         pipe.close();

@@ -40,8 +40,10 @@ public final class Program {
     /// The reason why classes are missing here; null if there is none.
     String unread;
 
+    /// Whether the class path has the main class.
+    boolean hasMain;
+
     private final Set<String> names = new LinkedHashSet<>();
-    private boolean hasMain;
     private boolean hasListeners;
     private boolean hasOwnCopies;
     private boolean usesMpi;
@@ -103,11 +105,6 @@ public final class Program {
 
     public String simpleName() {
         return mainClass.substring(mainClass.lastIndexOf('.') + 1);
-    }
-
-    /// Whether the class path has the main class.
-    boolean hasMain() {
-        return hasMain;
     }
 
     /// Whether the program brings an Agrona or a picocli, which is then loaded instead of the library's.

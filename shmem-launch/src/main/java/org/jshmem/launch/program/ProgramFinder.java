@@ -41,7 +41,7 @@ public final class ProgramFinder {
         boolean isName = program.indexOf('/') < 0;
         if (isName) {
             var found = new Program(program, entries);
-            if (found.hasMain() || isOfLibrary(program)) return found;
+            if (found.hasMain || isOfLibrary(program)) return found;
         }
         String folder = "%s is a directory; give -cp %1$s and the main class, as in -cp %1$s org.example.Main";
         Refused.when(Files.isDirectory(path), folder, program);
@@ -117,7 +117,7 @@ public final class ProgramFinder {
             var found = new Program(main, entries);
             String lacks =
                     "%s names the main class %s and does not have it; give -cp with the jars that do, and the class";
-            Refused.when(!found.hasMain(), lacks, jar, main);
+            Refused.when(!found.hasMain, lacks, jar, main);
             return found;
         } catch (IOException e) {
             throw new Refused(UNREADABLE, jar, e.getMessage());

@@ -60,7 +60,7 @@ class JobTest {
         };
         String text = "line\n".repeat(1_000_000);
         var part = new MadeUpProcess(new ByteArrayInputStream(text.getBytes()), InputStream.nullInputStream());
-        part.end().complete(0);
+        part.end.complete(0);
         job(1, out, job -> {
             var status = new FutureTask<>(() -> job.run(k -> new PeProcess(part, 0, 1, "pid 1")));
             var main = new Thread(status);
@@ -84,7 +84,7 @@ class JobTest {
             @Override
             public void signal(int number) {
                 signals.add(number);
-                if (number == Signals.KILL) end().complete(137);
+                if (number == Signals.KILL) end.complete(137);
             }
         };
         job(1, OutputStream.nullOutputStream(), job -> {

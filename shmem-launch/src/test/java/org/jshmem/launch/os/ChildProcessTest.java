@@ -42,26 +42,26 @@ class ChildProcessTest {
         ChildProcess process = sh("head -c " + BYTES + " /dev/zero; echo end >&2");
         assertThrows(
                 TimeoutException.class,
-                () -> process.end().get(500, TimeUnit.MILLISECONDS),
+                () -> process.end.get(500, TimeUnit.MILLISECONDS),
                 "it has room for all output");
-        assertEquals(BYTES, process.output().readAllBytes().length);
-        assertEquals("end\n", text(process.errors()));
-        assertEquals(0, process.end().join());
+        assertEquals(BYTES, process.output.readAllBytes().length);
+        assertEquals("end\n", text(process.errors));
+        assertEquals(0, process.end.join());
     }
 
     @ParameterizedTest
     @CsvSource({"exit 3, 3", "kill -9 $$, 137", "kill -15 $$, 143"})
     void theStatusIsThatOfTheExitOrOfTheSignal(String script, int status) throws Exception {
-        assertEquals(status, sh("sleep 0.1; " + script).end().join());
+        assertEquals(status, sh("sleep 0.1; " + script).end.join());
     }
 
     /// Its number may be another process's by then.
     @Test
     void aProcessThatHasEndedGetsNoSignal() throws Exception {
         ChildProcess process = sh("exit 0");
-        assertEquals(0, process.end().join());
+        assertEquals(0, process.end.join());
         process.kill();
-        assertEquals(0, process.end().join());
+        assertEquals(0, process.end.join());
     }
 
     @Test
@@ -71,9 +71,7 @@ class ChildProcessTest {
                 .redirectInput(Redirect.from(Path.of("/dev/null").toFile()));
         command.environment().put("COLOUR", "blue = green");
         command.environment().remove("HOME");
-        assertEquals(
-                folder.toRealPath() + "\nblue = green\nnone\n",
-                text(ChildProcess.start(command).output()));
+        assertEquals(folder.toRealPath() + "\nblue = green\nnone\n", text(ChildProcess.start(command).output));
     }
 
     /// A launcher blocks the signals for which it waits.
@@ -106,14 +104,14 @@ class ChildProcessTest {
 
     /// Starts a shell in another process, and prints what it prints.
     public static void main(String[] args) throws Exception {
-        sh(args[0]).output().transferTo(System.out);
+        sh(args[0]).output.transferTo(System.out);
     }
 
     @Test
     void outputOfAProcessThatOutlivesItsParentIsNotLost() throws Exception {
         ChildProcess process = sh("(sleep 0.5; echo late) & exit 0");
-        assertEquals(0, process.end().join());
-        assertEquals("late\n", text(process.output()));
+        assertEquals(0, process.end.join());
+        assertEquals("late\n", text(process.output));
     }
 
     @ParameterizedTest
@@ -140,13 +138,13 @@ class ChildProcessTest {
     void aProcessHasItsStandardStreamsAlone() throws Exception {
         List<ChildProcess> others = new ArrayList<>();
         for (int k = 0; k < 10; k++) others.add(sh("sleep 10"));
-        assertEquals("0\n1\n2\n3\n", text(sh("ls /proc/self/fd").output()), "3 is the folder that ls reads");
+        assertEquals("0\n1\n2\n3\n", text(sh("ls /proc/self/fd").output), "3 is the folder that ls reads");
         others.forEach(ChildProcess::kill);
     }
 
     @Test
     void aFolderThatDoesNotExistIsNamedAndLeavesNoDescriptorOpen() throws Exception {
-        ChildProcess.start(new ProcessBuilder("true")).end().join();
+        ChildProcess.start(new ProcessBuilder("true")).end.join();
         long before = descriptors();
         for (int k = 0; k < 100; k++) {
             var command = new ProcessBuilder("true").directory(new File("/no/such"));

@@ -175,7 +175,7 @@ class OutputTest {
         try (var ofChild = new PipedOutputStream()) { // a child of the PE keeps this pipe open
             MadeUpProcess process = forward(0, false, text("no end"), new PipedInputStream(ofChild));
             write(0, ofChild, "an Exception\n\tat a\n");
-            process.end().complete(137);
+            process.end.complete(137);
             time.addAndGet(SECOND);
             assertTrue(output.drained(-1, 60 * SECOND));
             assertEquals("no end\n", out.toString());
@@ -212,7 +212,7 @@ class OutputTest {
                 time.addAndGet(2 * SECOND);
             }
             assertEquals("no\nroom\n", err.toString());
-            ends.end().complete(1);
+            ends.end.complete(1);
         }
         assertTrue(output.drained(1, 60 * SECOND));
         assertEquals("no\nroom\n", err.toString());
@@ -224,7 +224,7 @@ class OutputTest {
         String line = "x".repeat(99) + "\n";
         var process = new MadeUpProcess(NONE, text(line.repeat(1 << 14)));
         output.forward(0, false, process, () -> false);
-        process.end().complete(1);
+        process.end.complete(1);
         assertTrue(output.drained(0, 60 * SECOND));
         assertEquals(line.length() << 14, err.size());
         assertTrue(output.isNew(line), "nothing is compared any more");
@@ -233,7 +233,7 @@ class OutputTest {
     /// A process whose PE has not begun, and which may have ended with the status 1.
     private MadeUpProcess starting(int pe, PipedOutputStream pipe, boolean ended) throws IOException {
         var process = new MadeUpProcess(NONE, new PipedInputStream(pipe));
-        if (ended) process.end().complete(1);
+        if (ended) process.end.complete(1);
         output.forward(pe, false, process, () -> false);
         return process;
     }
@@ -244,7 +244,7 @@ class OutputTest {
         for (int k = 0; k < ofProcesses.length; k++) {
             var process = new MadeUpProcess(NONE, text(ofProcesses[k]));
             one.output.forward(k, false, process, () -> false);
-            process.end().complete(failed ? 1 : 0);
+            process.end.complete(failed ? 1 : 0);
             assertTrue(one.output.drained(k, 60 * SECOND));
         }
         return one.err.toString();
@@ -353,7 +353,7 @@ class OutputTest {
             write(0, child, "all there is\n");
             time.addAndGet(SECOND);
             assertFalse(output.drained(0, SECOND / 50), "its process may write more");
-            process.end().complete(0);
+            process.end.complete(0);
             assertFalse(output.drained(0, SECOND / 50), "its last line may be on its way");
             time.addAndGet(SECOND);
             assertTrue(output.drained(0, 60 * SECOND));
@@ -386,7 +386,7 @@ class OutputTest {
         var process = new MadeUpProcess(late, new MadeUpPipe(NONE));
         output.forward(0, false, process, () -> true);
         begun.await();
-        process.end().complete(0);
+        process.end.complete(0);
         time.addAndGet(SECOND);
         assertFalse(output.drained(0, SECOND / 50));
         go.countDown();
