@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /// Starts of other programs with a time limit, whose output is collected.
@@ -26,7 +27,8 @@ public final class Jobs {
     }
 
     /// Runs a program with empty input. It shares this process's standard error, and receives none of this
-    /// process's `JSHMEM_` variables. At the time limit it is ended with all processes that it has started.
+    /// process's `JSHMEM_` variables. At the time limit, and at the end of this JVM, it is ended with all processes
+    /// that it has started.
     public static Finished run(List<String> command, Map<String, String> environment, Duration limit)
             throws IOException {
         var builder = new ProcessBuilder(command)
@@ -39,12 +41,12 @@ public final class Jobs {
         output.toFile().deleteOnExit(); // a stop of this JVM runs no finally
         try {
             long start = System.nanoTime();
+            var started = new CompletableFuture<Process>();
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> started.thenAccept(Jobs::end)));
             Process process = builder.redirectOutput(output.toFile()).start();
+            started.complete(process);
             boolean ended = process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
-            if (!ended) {
-                process.descendants().forEach(ProcessHandle::destroyForcibly);
-                process.destroyForcibly();
-            }
+            if (!ended) end(process);
             double seconds = (System.nanoTime() - start) / 1e9;
             int status = ended ? process.exitValue() : Finished.TIMEOUT;
             return new Finished(status, seconds, Files.readAllLines(output));
@@ -54,6 +56,11 @@ public final class Jobs {
         } finally {
             Files.delete(output);
         }
+    }
+
+    private static void end(Process process) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
     }
 
     /// The path of `bin/oshrun` in the build that a class belongs to; empty if there is none above its classes.

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,20 +37,28 @@ class JobsTest {
         assertEquals(List.of("b"), job.lines());
     }
 
-    /// Ends its own JVM as Ctrl-C does, while a program runs.
+    /// Ends its own JVM as Ctrl-C does, while a program runs that names itself in a file.
     static final class Stopped {
         public static void main(String[] args) throws Exception {
-            Jobs.run(shell("kill " + ProcessHandle.current().pid() + "; sleep 5"), Map.of(), LONG);
+            String script = "echo $$ >" + args[0] + "; sleep 20 & kill "
+                    + ProcessHandle.current().pid() + "; wait";
+            Jobs.run(shell(script), Map.of(), LONG);
         }
     }
 
     @Test
-    void aJvmThatIsStoppedLeavesNoFile(@TempDir Path folder) throws Exception {
+    void aJvmThatIsStoppedLeavesNoFileAndNoProgram(@TempDir Path folder, @TempDir Path other) throws Exception {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         String classes = System.getProperty("java.class.path");
-        var line = List.of(java, "-Djava.io.tmpdir=" + folder, "-cp", classes, Stopped.class.getName());
+        String file = other.resolve("pid").toString();
+        var line = List.of(java, "-Djava.io.tmpdir=" + folder, "-cp", classes, Stopped.class.getName(), file);
         assertEquals(143, Jobs.run(line, Map.of(), LONG).status());
         assertEquals(List.of(), List.of(folder.toFile().list()));
+        long pid = Long.parseLong(Files.readString(Path.of(file)).strip());
+        Thread.sleep(500); // the kernel ends it
+        assertEquals(
+                Optional.empty(),
+                ProcessHandle.of(pid).flatMap(program -> program.info().command()));
     }
 
     @Test

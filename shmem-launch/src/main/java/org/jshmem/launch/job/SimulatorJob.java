@@ -12,7 +12,6 @@ import org.jshmem.launch.output.Output;
 /// A simulated job, whose PEs live in one JVM. The launcher starts that JVM, forwards its output and returns its exit
 /// status.
 public final class SimulatorJob implements Stop.RunningJob {
-
     private final ChildProcess process;
     private final Path marked;
     private volatile int stopStatus;
