@@ -3,6 +3,7 @@ package org.jshmem.runtime.mailbox;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
@@ -47,6 +48,9 @@ public final class Doorbell {
 
     /// Where private memory comes from.
     LongFunction<MemorySegment> memory = bytes -> Arena.ofAuto().allocate(bytes, Long.BYTES);
+
+    /// Chunks of private memory whose blocks have been read: fresh ones would be cleared first.
+    final ArrayDeque<MemorySegment> spares = new ArrayDeque<>();
 
     private final boolean spins; // else the sender may have no core to run on
     private final AtomicLong emptied = new AtomicLong(); // changed under the lock
