@@ -19,6 +19,9 @@ final class Arrivals {
     /// The sender that has written last, as far as the reader's thread knows.
     Incoming newest;
 
+    /// Whether that sender has ended a wait before it rang, and nothing was read since.
+    boolean early;
+
     private Thread reader; // has read last
     private int last; // the sender of the block that was found last
 

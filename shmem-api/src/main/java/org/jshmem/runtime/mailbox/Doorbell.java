@@ -143,8 +143,12 @@ public final class Doorbell {
         count(true);
     }
 
-    /// Goes on to the next block of a mailbox. Returns whether there is one.
+    /// Goes on to the next block of a mailbox. Returns whether there is one. A block that has ended a wait before its
+    /// sender rang is read before the doorbell is looked at, whose line is then on its way.
     synchronized boolean next(PeMailbox box, long phase) {
+        boolean early = box.arrivals.early;
+        box.arrivals.early = false;
+        if (early && box.arrivals.next(phase)) return true;
         empty();
         return box.arrivals.next(phase);
     }
@@ -190,5 +194,6 @@ public final class Doorbell {
 
     private synchronized void newestRang(Arrivals arrivals) {
         arrivals.rang(1L << (arrivals.newest.sender & 63));
+        arrivals.early = true;
     }
 }

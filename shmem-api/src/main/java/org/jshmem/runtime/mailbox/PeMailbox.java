@@ -85,6 +85,7 @@ public final class PeMailbox implements Mailbox {
                 long state = bell.takeBeforeWait(phases.here != Phases.CLOSED);
                 if (done.getAsBoolean() || !inTime) return;
                 inTime = bell.await(state, this, reason, interruptible, deadline);
+                if (arrivals.early && done.getAsBoolean()) return;
             }
         } finally {
             user = null;
