@@ -268,6 +268,8 @@ final class Engine {
                 if (!busy.isEmpty() && !stuck) continue;
                 if (atDoorbell) progressed.awaitUninterruptibly();
                 else waitAtDoorbell(state, what);
+                for (MessageView m; (m = box.nextEarly()) != null; changed = true) arrive(m);
+                if (done.getAsBoolean()) break;
             }
         } finally {
             leave();

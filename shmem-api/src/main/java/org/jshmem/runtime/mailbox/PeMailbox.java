@@ -309,6 +309,11 @@ public final class PeMailbox implements Mailbox {
         return outgoing(pe).handOver(phase, false, head, bytes, from);
     }
 
+    /// Reads the next message of a block that has ended a wait before its sender rang, or returns null.
+    public MessageView nextEarly() {
+        return view.hasNext() || arrivals.early && bell.next(this, phase) ? view.show() : null;
+    }
+
     /// Makes room for senders. Returns the state from which [#await] waits.
     public long collect() {
         return bell.takeBeforeWait(true);
