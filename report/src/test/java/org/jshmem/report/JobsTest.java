@@ -40,9 +40,8 @@ class JobsTest {
     /// Ends its own JVM as Ctrl-C does, while a program runs that names itself in a file.
     static final class Stopped {
         public static void main(String[] args) throws Exception {
-            String script = "echo $$ >" + args[0] + "; sleep 20 & kill "
-                    + ProcessHandle.current().pid() + "; wait";
-            Jobs.run(shell(script), Map.of(), LONG);
+            long own = ProcessHandle.current().pid();
+            Jobs.run(shell("echo $$ >" + args[0] + "; sleep 20 & kill " + own + "; wait"), Map.of(), LONG);
         }
     }
 
@@ -50,15 +49,13 @@ class JobsTest {
     void aJvmThatIsStoppedLeavesNoFileAndNoProgram(@TempDir Path folder, @TempDir Path other) throws Exception {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         String classes = System.getProperty("java.class.path");
-        String file = other.resolve("pid").toString();
-        var line = List.of(java, "-Djava.io.tmpdir=" + folder, "-cp", classes, Stopped.class.getName(), file);
+        Path file = other.resolve("pid");
+        var line = List.of(java, "-Djava.io.tmpdir=" + folder, "-cp", classes, Stopped.class.getName(), file + "");
         assertEquals(143, Jobs.run(line, Map.of(), LONG).status());
         assertEquals(List.of(), List.of(folder.toFile().list()));
-        long pid = Long.parseLong(Files.readString(Path.of(file)).strip());
         Thread.sleep(500); // the kernel ends it
-        assertEquals(
-                Optional.empty(),
-                ProcessHandle.of(pid).flatMap(program -> program.info().command()));
+        var left = ProcessHandle.of(Long.parseLong(Files.readString(file).strip()));
+        assertEquals(Optional.empty(), left.flatMap(program -> program.info().command()));
     }
 
     @Test
